@@ -1,6 +1,6 @@
 /**
- * The door of the engine: a document and a data folder in, a running application out. It owns what outlives versions of
- * the document (store, clock, sessions, live events, the HTTP server) and puts it together with the version that runs.
+ * The interface of the engine: starts an application from a document and a data folder. Owns what outlives versions of
+ * the document (store, clock, sessions, live events, the HTTP server) and connects it with the running version.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -50,8 +50,8 @@ async function openData({ data, database }: ApplicationOptions, log: Log): Promi
 const stackOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
 
 /**
- * Starts an application from its options: opens the database, takes up the document, begins timers. Rejects if the
- * database cannot be opened.
+ * Starts an application from its options: opens the database, runs the document, starts timers. Rejects if the database
+ * cannot be opened.
  */
 export async function createApplication(options: ApplicationOptions): Promise<Application> {
   const { log = silent } = options
@@ -64,7 +64,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   }
 }
 
-/** The application on a store that is open and prepared; closes it in the end. */
+/** Runs the application on an open and prepared store, and closes the store at the end. */
 // oxlint-disable-next-line max-lines-per-function -- a composition, one line for each part
 export async function openOn(store: Store, options: ApplicationOptions, log: Log): Promise<Application> {
   const { mode } = options
@@ -95,7 +95,7 @@ export async function openOn(store: Store, options: ApplicationOptions, log: Log
   const callsWebhooks = options.callsWebhooks ?? true
   const due = openDueWork({ clock, webhooks, callsWebhooks, document, failed })
 
-  /** What changes in a version is told to open pages, and wakes what is due. */
+  /** Changes in a version notify open pages and wake timers. */
   function connected(version: Running): Running {
     version.records.onChange((changes) => live.records(changes))
     version.inbox.onChange((people) => live.inbox(people))
@@ -116,7 +116,7 @@ export async function openOn(store: Store, options: ApplicationOptions, log: Log
   return applicationOf({ core, server, document, due, background, services, before: first.before })
 }
 
-/** Live events of whichever version runs. */
+/** Live events of the running version. */
 function liveOf({ sessions }: Services, running: () => Running, failed: (error: unknown) => void): Live {
   const live = openLive({
     records: () => running().records,

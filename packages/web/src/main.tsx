@@ -14,7 +14,7 @@ if (root) {
   )
 }
 
-/** The style sheet is applied without holding up the first paint (`public/scheme.js`). */
+/** Applies the style sheet without delaying the first paint (`public/scheme.js`). */
 async function styled(): Promise<void> {
   const sheet = document.querySelector<HTMLLinkElement>('link[data-start]')
   if (!sheet || sheet.sheet) return

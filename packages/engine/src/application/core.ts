@@ -1,4 +1,4 @@
-/** What the running application offers to its edge: the present version and everything that outlives versions. */
+/** What the running application provides to HTTP: the current version and everything that outlives versions. */
 import type { AppStart, AppView, DocumentView } from '@ninefold/plan/wire'
 import type { Principal } from '../access/index.ts'
 import type { Files } from '../files/index.ts'
@@ -11,7 +11,9 @@ import type { Webhooks } from '../webhooks/index.ts'
 import type { Running } from './running.ts'
 import type { ViewPart } from './view-part.ts'
 
-/** In `development` one may see the application as anybody, and everybody sees the document; in `production` neither. */
+/**
+ * In `development` one may view the application as any user, and everyone sees the document; in `production` neither.
+ */
 export type Mode = 'development' | 'production'
 
 export interface Core {
@@ -25,18 +27,20 @@ export interface Core {
   readonly webhooks: Webhooks
   readonly threads: Threads
   readonly log: Log
-  /** The version that new requests are served by. */
+  /** The version that serves new requests. */
   running(): Running
-  /** Begins a request that must not outlive its version; waits while a new one takes over. Call `leave` at its end. */
+  /**
+   * Starts a request that must end before its version is replaced; waits during a replacement. Call `leave` at the end.
+   */
   enter(): Running | Promise<Running>
   leave(): void
-  /** Carries out what is due by the clock now. */
+  /** Runs what is due now. */
   runDue(): Promise<void>
-  /** Timers are planned by the present constants and document. */
+  /** Resolves when timers are scheduled for the current constants and document. */
   replanned(): Promise<void>
-  /** Another server has taken up another document: so does this one, behind what is asked meanwhile. */
+  /** Takes over the document that another server runs, in the background. */
   follow(): void
-  /** The latest text as those see it who may. */
+  /** The latest text, for users who may see it. */
   document(): DocumentView
   view(running: Running, principal: Principal, session: Session | undefined): Promise<AppView>
   /** The same without its parts. */
@@ -44,7 +48,7 @@ export interface Core {
   parts(running: Running, principal: Principal): readonly ViewPart[]
 }
 
-/** Where the server writes what its operator should know. */
+/** The log for the operator of the server. */
 export interface Log {
   info(about: Readonly<Record<string, unknown>>, text: string): void
   error(about: Readonly<Record<string, unknown>>, text: string): void

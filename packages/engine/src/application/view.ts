@@ -1,4 +1,6 @@
-/** The application as one person may see it. The part that depends on rights alone is kept as long as they hold. */
+/**
+ * The application as one user may see it. The part that depends only on permissions is cached while they are unchanged.
+ */
 import { memoize } from '@ninefold/plan/base'
 import type { AppPlan, AppStart, AppView, DocumentView, PersonView } from '@ninefold/plan/wire'
 import type { Constant } from '@ninefold/plan'
@@ -21,9 +23,9 @@ interface ViewRooms {
 
 interface Kept {
   readonly slice: AppPlan
-  /** Paths from the person's record that the slice's expressions read. */
+  /** Paths from the user's record that the slice's expressions read. */
   readonly mine: readonly string[]
-  /** The same of the records of which there is only one. */
+  /** The same for the records of entities that have only one. */
   readonly only: OnlyReads
 }
 
@@ -80,7 +82,7 @@ export async function appStart(
   }
 }
 
-/** `GET /api/app/parts/{hash}`: those of which this person's view consists now. */
+/** `GET /api/app/parts/{hash}`: the parts of this user's current view. */
 export const viewParts = (rooms: ViewRooms, running: Running, principal: Principal): readonly ViewPart[] =>
   contentsOf(rooms, running, principal).map(partOf)
 
@@ -122,7 +124,7 @@ function sliceFor(running: Running, principal: Principal, seesDocument: boolean)
   return slice
 }
 
-/** Lines of the document are for those who may see it. */
+/** Only users who may see the document get its lines. */
 const withoutOrigins = <T>(part: T): T =>
   JSON.parse(JSON.stringify(part, (key, value: unknown) => (key === 'origin' ? undefined : value))) as T
 
@@ -136,7 +138,7 @@ async function personOf(
   return { ...view, roles: [...principal.roles] }
 }
 
-/** Without a session, those who have no password. */
+/** Without a session, users without a password. */
 async function peopleToBe(
   { store }: ViewRooms,
   { records }: Running,

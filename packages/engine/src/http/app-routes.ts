@@ -1,4 +1,4 @@
-/** The application itself: its view for a person, its API and its document described, constants, live events. */
+/** The application itself: its view for a user, descriptions of its API and document, constants, live events. */
 import type { DescriptionView } from '@ninefold/proof/describe'
 import { memoize } from '@ninefold/plan/base'
 import { explanationsIn, type Core, type Running } from '../application/index.ts'
@@ -31,7 +31,7 @@ export const appRoutes = (core: Core): readonly Route[] => [
 
 const health = (exchange: Exchange): Answer => json({ status: 'ok', document: exchange.running.hash })
 
-/** By version, then by rights. */
+/** By version, then by permissions. */
 const described = new WeakMap<Running, Map<string, string>>()
 
 async function openapi(exchange: Exchange): Promise<Answer> {
@@ -54,7 +54,7 @@ async function start(core: Core, exchange: Exchange): Promise<Answer> {
   return json(await core.start(exchange.running, await exchange.principal(), exchange.session))
 }
 
-/** Its address says what it is, so it never changes; who asks gets it only while it is a part of what they may see. */
+/** The address contains a hash, so the content never changes; a user gets it only while it is part of their view. */
 async function part(core: Core, exchange: Exchange): Promise<Answer> {
   const parts = core.parts(exchange.running, await exchange.principal())
   const found = parts.find(({ hash }) => hash === exchange.parameters[0])
@@ -63,7 +63,7 @@ async function part(core: Core, exchange: Exchange): Promise<Answer> {
   return compressedOnce(exchange.headers, found, { status: 200, body: found.text, type: JSON_TYPE, headers: lasting })
 }
 
-/** The document read back; who may not see it does not learn that there is such a page. */
+/** The document in plain words; users who may not see it get the answer of an unknown address. */
 async function description(core: Core, exchange: Exchange): Promise<Answer> {
   const principal = await exchange.principal()
   if (!viewerOf(core, principal).seesDocument)
@@ -71,7 +71,7 @@ async function description(core: Core, exchange: Exchange): Promise<Answer> {
   return json(await descriptionOf(exchange.running))
 }
 
-/** Computed when somebody opens the page, once per version: what only explains takes another pass over the document. */
+/** Computed on first use, once per version: explanations take another pass over the document. */
 const descriptionOf = memoize(async ({ plan, sources }: Running): Promise<DescriptionView> => {
   const { describeExplanations, describePlan } = await import('@ninefold/proof/describe')
   return { points: describePlan(plan), explanations: describeExplanations(await explanationsIn(sources)) }
@@ -85,7 +85,7 @@ async function constant(exchange: Exchange): Promise<Answer> {
   const { value } = readFields(exchange.body, { value: 'any' })
   const changed = await running.constants.change(principal, found, value, running.hash)
   const present = { name: found.name, value: running.constants.values()[found.name] ?? null }
-  // The principal still knows the constant as it was.
+  // The principal still has the old value of the constant.
   const breaks = await running.records.brokenBy(principal, present)
   return json({ name: found.name, value: changed, ...(breaks.length > 0 && { breaks }) })
 }

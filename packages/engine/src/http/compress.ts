@@ -1,6 +1,6 @@
 /**
- * Compresses answers where it pays. What reaches a person's own data is compressed only for requests that no other site can have started:
- * who starts many requests and measures their answers could otherwise guess what is in them (BREACH).
+ * Compresses answers if that is worthwhile. Personal data is compressed only for requests that no other site can have
+ * started: by starting many requests and measuring their answers, it could guess the data (BREACH).
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
@@ -8,10 +8,10 @@ import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import { choose } from './accept.ts'
 import type { Answer } from './answer.ts'
 
-/** Shorter answers fit into a packet or two as they are. */
+/** Bytes. Shorter answers fit into a packet or two uncompressed. */
 const WORTH = 1000
 
-/** In the order in which they are chosen: of what comes out alike, first what costs the least. */
+/** In order of preference: at equal size, the cheapest first. */
 const ways = {
   zstd: promisify(zstdCompress),
   br: async (body: Uint8Array) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
@@ -26,21 +26,21 @@ const waysOnce = {
 
 type Encoding = keyof typeof ways
 
-/** The encoding that the client wants most of those offered; undefined where it names none. */
+/** The offered encoding that the client prefers; undefined if it names none. */
 export function encodingFor<E extends string>(headers: IncomingHttpHeaders, offered: readonly E[]): E | undefined {
   const accepted = headers['accept-encoding']
   return accepted === undefined ? undefined : (choose(String(accepted), offered) as E | undefined)
 }
 
 /**
- * Can only the application's own pages, or a client of its own, have sent this? Browsers say where a request comes from; a token in a
- * header, or the absence of every cookie, says that no other site speaks with somebody's session.
+ * Whether only the application's own pages, or another client of the user, can have sent the request. Browsers name the
+ * origin of a request; a token in a header, or the absence of all cookies, shows that no other site uses a session.
  */
 export function isOwnRequest({ authorization, cookie, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
   return authorization !== undefined || cookie === undefined || site === 'same-origin' || site === 'none'
 }
 
-/** The answer as it is, where compressing it does not pay or is not safe. Streams stay as they are. */
+/** The answer unchanged if compression is not worthwhile or not safe. Streams are never compressed. */
 export async function compressed(headers: IncomingHttpHeaders, answer: Answer): Promise<Answer> {
   const { body, guard = 'data' } = answer
   if (guard === 'file' || typeof body !== 'string' || body.length < WORTH) return answer
@@ -59,7 +59,7 @@ const encoded = (answer: Answer, body: Uint8Array, encoding: string): Answer => 
 
 const lasting = new WeakMap<object, Map<string, Promise<Buffer>>>()
 
-/** As `compressed`, as small as is quick enough, for a text that is sent often: `of` stands for it. */
+/** Like `compressed`, with a high compression level for a text that is sent often; cached by `of`. */
 export async function compressedOnce(headers: IncomingHttpHeaders, of: object, answer: Answer): Promise<Answer> {
   const encoding = isOwnRequest(headers) ? encodingFor(headers, ['br', 'gzip']) : undefined
   if (!encoding || typeof answer.body !== 'string' || answer.body.length < WORTH) return answer

@@ -1,6 +1,6 @@
 /**
- * The one way in: every request passes here, in this order: address and method → size and rate → where it comes from and who
- * asks → body → the handler. Authentication happens here, per route; there is no list of exempt paths.
+ * The dispatcher: every request passes it, in this order: address and method → size and rate → origin and principal →
+ * body → handler. Authentication happens here, per route; there is no list of exempt paths.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { randomUUID } from 'node:crypto'
@@ -35,13 +35,13 @@ interface DispatcherOptions {
   readonly trustProxy: TrustedProxies
 }
 
-/** What all requests pass. */
+/** What all requests share. */
 interface Edge {
   readonly core: Core
   readonly find: ReturnType<typeof routeFinder>
   readonly files: StaticFiles
   readonly callerOf: ReturnType<typeof callers>
-  /** Of the last minute, by who asks. */
+  /** Requests of the last minute, by client. */
   readonly requests: ReturnType<typeof countAttempts>
 }
 
@@ -55,7 +55,7 @@ export function dispatcher(core: Core, { routes, files, trustProxy }: Dispatcher
   return async (request, response) => {
     const state: State = { matched: request.headers['if-match'] !== undefined }
     const answer = await handle(edge, request, response, state).catch((error: unknown) => refused(core, error, state))
-    // undefined: the handler has taken the socket for itself.
+    // undefined: the handler writes to the socket itself.
     if (!answer || response.destroyed) return
     const tooMuch = answer.status === 413 ? ['Connection', 'close'] : []
     const others = state.running && state.call ? otherSiteHeaders(state.running, request) : []
@@ -67,12 +67,12 @@ export function dispatcher(core: Core, { routes, files, trustProxy }: Dispatcher
   }
 }
 
-/** What is known so far, for wording a refusal. */
+/** What is known so far, for the text of a refusal. */
 interface State {
   running?: Running
   session?: Session | undefined
   call?: MatchedCall
-  /** It came with `If-Match`. */
+  /** It had an `If-Match` header. */
   readonly matched: boolean
 }
 
@@ -106,7 +106,7 @@ async function handle(
 
 type HandledRequest = Exclude<ResolvedRequest, { kind: 'answer' | 'page' }>
 
-/** Throws where somebody asks too often. */
+/** Throws if a client exceeds the rate limit. */
 async function page(edge: Edge, running: Running, text: string, request: IncomingMessage): Promise<Answer> {
   const { core } = edge
   const caller = edge.callerOf(request)
@@ -119,7 +119,7 @@ async function page(edge: Edge, running: Running, text: string, request: Incomin
 
 type Who = Pick<Exchange, 'caller' | 'session' | 'token' | 'byHeader'>
 
-/** Who asks, how often, and from where. */
+/** The principal, its rate limit, and its origin. */
 async function admit(
   edge: Edge,
   running: Running,
@@ -133,13 +133,16 @@ async function admit(
   count(edge, running, session, caller)
   if (isCrossSite(request.method ?? 'GET', request.headers, byHeader)) throw refuse('CROSS_SITE')
   state.session = session
-  // A client that sends a token means to be somebody: an open call does not take it for nobody.
+  // A client that sends a token expects to be signed in: an open call does not ignore an invalid one.
   const needsSession = resolved.kind === 'route' ? resolved.route.needs !== 'nobody' : byHeader
   if (needsSession && !session) throw refuse('SIGN_IN_NEEDED')
   return { caller, session, token, byHeader }
 }
 
-/** After the look-up: people behind one address share no count, and a token of nobody counts for its address. */
+/**
+ * After the session is found: users behind one address have separate limits, and an invalid token counts for its
+ * address.
+ */
 function count({ core, requests }: Edge, { plan }: Running, session: Session | undefined, caller: string): void {
   const name = session ? `person ${session.person}` : `address ${caller}`
   const wait = requests.take(name, plan.limits.requestsPerMinute, core.clock.real())
@@ -222,10 +225,13 @@ async function refused(core: Core, error: unknown, state: State): Promise<Answer
   return state.call ? errorsOfCall(running, state.call, refusal, viewer.environment, answer) : answer
 }
 
-/** Does a session begin or end by it? */
+/** Whether it starts or ends a session. */
 const letsIn = ({ call }: MatchedCall): boolean => call.does.some(({ kind }) => kind === 'signIn' || kind === 'signOut')
 
-/** What was sent, as far as the address takes it. The wanted answer is looked at first: nothing is done for one nobody reads. */
+/**
+ * The body, as far as the route takes one. The accepted media type is checked first, so that no work is done for an
+ * answer that the client refuses.
+ */
 async function sentWith(request: IncomingMessage, resolved: HandledRequest, limits: Limits) {
   const route = resolved.kind === 'route' ? resolved.route : undefined
   const offered = route?.answers ?? JSON_ALONE
@@ -240,7 +246,7 @@ async function sentWith(request: IncomingMessage, resolved: HandledRequest, limi
 
 const JSON_ALONE = ['application/json']
 
-/** Where `If-Match` named the version, that it is not the present one is 412; where the body did, it is a conflict. */
+/** A wrong version in `If-Match` is 412; in the body, it is a conflict. */
 const asConditional = (problem: WireProblem, { matched, call }: State): WireProblem =>
   problem.code === 'STALE' && matched && !call ? { ...problem, status: 412 } : problem
 

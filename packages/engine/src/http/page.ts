@@ -1,19 +1,19 @@
 /**
- * The application's page with what its first screen needs written into it: its name, what changes from one request to the next, and where
- * the rest is. Only for requests that no other site can have started, since it holds a person's own data.
+ * The application's page with the data of its first screen: its name, data that changes between requests, and the
+ * addresses of the rest. Only for requests that no other site can have started, since it contains personal data.
  */
 import type { Core, Running } from '../application/index.ts'
 import type { Session } from '../identity/index.ts'
 import type { Principal } from '../access/index.ts'
 import type { Answer } from './answer.ts'
 
-/** Where the build leaves room in its page. */
+/** The placeholders in the built page. */
 const ROOM = { title: '<title>Ninefold</title>', head: '<!--head-->', name: '<!--name-->', start: '<!--start-->' }
 
-/** Can something be written into it? */
+/** Whether the page has placeholders. */
 export const hasRoom = (page: string): boolean => page.includes(ROOM.start)
 
-/** `page`: as the build has made it. */
+/** `page`: as built. */
 export async function filledPage(
   core: Core,
   page: string,
@@ -43,5 +43,5 @@ export async function filledPage(
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** Nothing in it ends the element. */
+/** Escaped so that nothing in it ends the element. */
 const inScript = (content: object): string => JSON.stringify(content).replaceAll('<', String.raw`\u003c`)

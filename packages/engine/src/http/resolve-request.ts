@@ -1,4 +1,4 @@
-/** What a request is for: an address of ours, a call of the document, or something that is answered at once. */
+/** The target of a request: a route of the server, a call of the document, or an immediate answer. */
 import type { IncomingMessage } from 'node:http'
 import type { Running } from '../application/index.ts'
 import type { MatchedCall } from '../calls/index.ts'
@@ -14,7 +14,7 @@ export type ResolvedRequest =
   | { readonly kind: 'route'; readonly route: Route; readonly parameters: readonly string[] }
   | { readonly kind: 'call'; readonly match: MatchedCall }
   | { readonly kind: 'answer'; readonly answer: Answer }
-  /** The application's page: as the build made it, and its text to write into. */
+  /** The application's page: as built, and its text with placeholders. */
   | { readonly kind: 'page'; readonly answer: Answer; readonly page: string }
 
 interface Addresses {
@@ -22,7 +22,7 @@ interface Addresses {
   readonly files: StaticFiles
 }
 
-/** ROUTE_UNKNOWN, or METHOD_NOT_ALLOWED with the methods that are. */
+/** ROUTE_UNKNOWN, or METHOD_NOT_ALLOWED with the allowed methods. */
 export function resolveRequest(
   addresses: Addresses,
   running: Running,
@@ -36,7 +36,7 @@ export function resolveRequest(
   if (call.kind === 'call') return { kind: 'call', match: call }
   if (call.kind === 'none') return pageOf(addresses.files, method, address, request)
   if (method !== 'OPTIONS') throw notAllowed(method, call.allow.join(', '))
-  // Other sites may call what the document offers, never the application's own addresses.
+  // Other sites may use the calls of the document, never the application's own routes.
   const answer =
     ours.kind === 'method' ? noContent(['Allow', ours.allow.join(', ')]) : corsPreflight(running, request, call.allow)
   return { kind: 'answer', answer }

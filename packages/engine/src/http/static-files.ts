@@ -1,6 +1,6 @@
 /**
- * The built web application: read into memory once, compressed by the build or when a file is first asked for. Hashed
- * names are kept for ever by browsers; every other address of the application is its one page.
+ * The built web application: read into memory once, compressed by the build or on first use. Browsers cache hashed
+ * names for ever; every other address of the application returns its one page.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
@@ -17,17 +17,17 @@ interface StaticFile {
   readonly guard: Guard
   readonly cache: string
   readonly plain: Buffer
-  /** Absent: too small, or of a kind that does not get smaller. */
+  /** Absent: too small, or of a type that compression does not reduce. */
   readonly compressed?: Compressed
 }
 
-/** Each is made once. */
+/** Each is computed once. */
 type Compressed = Readonly<Record<'br' | 'gzip', () => Buffer>>
 
 export interface StaticFiles {
   /** undefined: neither a file nor a page of the application. */
   answer(path: string, headers: IncomingHttpHeaders): Answer | undefined
-  /** The text of the application's page, if it is the page that `path` leads to, and something can be written into it. */
+  /** The text of the application's page, if `path` leads to it and it has placeholders. */
   page(path: string): string | undefined
 }
 
@@ -46,14 +46,14 @@ const types: Readonly<Record<string, string>> = {
 
 const compressible = new Set(['.html', '.js', '.css', '.json', '.svg', '.txt', '.webmanifest'])
 
-/** `folder` undefined: the server has no pages, only the API. */
+/** `folder` undefined: the server has only the API. */
 export function openStaticFiles(folder: string | undefined): StaticFiles {
   const files = folder === undefined ? new Map<string, StaticFile>() : readFolder(folder)
   const index = files.get('/index.html')
   const page = index?.plain.toString()
   const fileAt = (path: string): StaticFile | undefined => {
     const name = decoded(path)
-    // A missing script must not be answered with the page.
+    // A missing script must not return the page.
     return name === undefined ? undefined : (files.get(name) ?? (name.startsWith('/assets/') ? undefined : index))
   }
   return {

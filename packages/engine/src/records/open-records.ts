@@ -1,4 +1,4 @@
-/** Puts the rooms' parts together to `Records`, over one store and one plan. */
+/** Composes `Records` over one store and one plan. */
 import { type Expr, isOwnRead, sqlCondition } from '@ninefold/plan/expression'
 import type { Principal } from '../access/index.ts'
 import { refuse } from '../refusal.ts'
@@ -31,7 +31,7 @@ import { slot, statement } from './read/statement.ts'
 import { tiles } from './read/tile.ts'
 import { undoChange } from './history/undo.ts'
 
-/** The tables that records need beside those of the plan. */
+/** The tables that records need besides those of the plan. */
 export const recordTables: readonly InternalTables[] = [historyTables, sequenceTables, fileTables]
 
 export function openRecords(options: RecordsOptions): Records {
@@ -62,7 +62,7 @@ const historyOf = ({ model, loader, ones, stepsOf }: RecordsCore, reader: Reader
   principal,
 })
 
-/** Reading whose cost may grow with the rows that there are, limited to what the principal may read. */
+/** Reads whose cost may grow with the number of rows, limited to what the principal may read. */
 function heavyOperations(core: RecordsCore): Pick<Records, HeavyName> {
   const { model, ones, store } = core
   const list = lists(model)
@@ -89,7 +89,7 @@ function heavyOperations(core: RecordsCore): Pick<Records, HeavyName> {
 
 type HeavyName = 'list' | 'find' | 'tile' | 'history' | 'at' | 'about'
 
-/** Reading of some records, limited to what the principal may read. */
+/** Reads of single records, limited to what the principal may read. */
 function readOperations({ model, loader, ones, store }: RecordsCore): Pick<Records, ReadName> {
   const readers = readableBy(model, loader, ones)
   return {
@@ -163,7 +163,7 @@ function noteExport({ writing, hash }: PipelineContext, principal: Principal, pe
 
 type ChangeName = 'create' | 'change' | 'hashes' | 'remove' | 'undo' | 'noteExport' | 'check'
 
-/** Reading for the document, with its authority. */
+/** Reads for the document, with its authority. */
 function documentOperations({ model, loader }: RecordsCore): Pick<Records, DocumentName> {
   const readsOfMe = pathsOf(meReads(model.plan))
   const people: Records['people'] = (reader, ids, moment) =>
@@ -201,7 +201,7 @@ function whereStatement(model: Model, principal: Principal, name: string, expr: 
   return statement([...from, ' ORDER BY t."id" LIMIT ', slot(1)])
 }
 
-/** Loads a person before there is an principal; what it loads depends on no one. */
+/** Loads a user before their principal exists; what it loads depends on no permissions. */
 function nobody({ now, today, timeZone, constants, only }: Moment): Principal {
   const base = { me: null, roles: new Set<string>(), constants, now, today, timeZone, ...(only && { only }) }
   return { ...base, person: null, administrator: false, origin: 'person', rightsKey: 'N:', environment: base }

@@ -1,21 +1,22 @@
 /**
- * Turns among people: so many works run at a time, of each person one. Whoever has taken the least time lately is next, so a person
- * who asks for much waits for all others, and nobody waits for one person more than one work.
+ * Fair scheduling between users: a limited number of tasks at a time, one per user. The user who has used the least
+ * time recently is next, so a user with many requests waits for all others, and nobody waits for more than one task of
+ * the same user.
  */
 import { TooManyReads } from './store.ts'
 
-/** Works of one person that may wait; a page of many tiles asks for all of them at once. */
+/** Maximum waiting tasks of one user; a page with many tiles sends all of them at once. */
 const WAITING_MOST = 300
 
-/** Milliseconds in which half of what a person took is forgotten. */
+/** Milliseconds after which used time counts half. */
 const HALF_LIFE = 30_000
 
-/** Of so many people is remembered what they took. */
+/** Maximum number of users whose used time is remembered. */
 const PEOPLE_MOST = 1000
 
 type FairTurns = <T>(person: string, work: () => Promise<T>) => Promise<T>
 
-/** `most`: works at a time. Rejects with `TooManyReads` without running the work. */
+/** `most`: tasks at a time. Rejects with `TooManyReads` without running the task. */
 export function openFairTurns(most: number): FairTurns {
   const running = new Set<string>()
   const waiting = new Map<string, (() => void)[]>()
@@ -27,7 +28,7 @@ export function openFairTurns(most: number): FairTurns {
     const person = free.toSorted((a, b) => times.of(a) - times.of(b))[0]
     if (person === undefined) return
     const [start, ...others] = waiting.get(person)!
-    // Last in the order of those who took the same.
+    // Last among users with the same used time.
     waiting.delete(person)
     if (others.length > 0) waiting.set(person, others)
     running.add(person)
@@ -58,7 +59,7 @@ export function openFairTurns(most: number): FairTurns {
 }
 
 interface Times {
-  /** Milliseconds, of which those long ago count less. */
+  /** Milliseconds, of which older ones count less. */
   of(person: string): number
   add(person: string, time: number): void
 }

@@ -1,26 +1,25 @@
 /**
- * One transaction around work that reads and writes by itself, at several places: a request that is to be done once, several
- * requests that are to be done all or not at all, a page with many figures. Whoever asks the store in the course of that work asks this
- * transaction.
+ * One transaction around work that reads and writes in several places: a request that must run once, several requests
+ * that succeed or fail together, a page with many figures. Calls of the store during that work use this transaction.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { PlainStore, Reader, Store, Transaction } from './store.ts'
 
 interface Joint {
   readonly transaction: Transaction
-  /** What writes in it, one after another: savepoints do not overlap. */
+  /** Writes in it run one after another: savepoints do not overlap. */
   last: Promise<unknown>
-  /** What goes on after the work has ended is no part of it any more. */
+  /** Work that continues after the end is not part of it. */
   open: boolean
 }
 
-/** The same of work that only reads. */
+/** The same for work that only reads. */
 interface JointReading {
   readonly reader: Reader
   open: boolean
 }
 
-// oxlint-disable-next-line max-lines-per-function -- its functions share what is under way
+// oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export function withSharedTransaction(store: PlainStore): Store {
   const joints = new AsyncLocalStorage<Joint>()
   const readings = new AsyncLocalStorage<JointReading>()

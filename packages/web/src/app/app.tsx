@@ -1,4 +1,4 @@
-// The whole application: its description fetched and kept fresh, what surrounds every screen, and the screen itself.
+// The whole application: loads and updates its description, and renders the shell and the current screen.
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -21,7 +21,10 @@ const description = {
   staleTime: 60_000,
 }
 
-/** Until then the page shows what it came with. Also resolves where the server is not reached: the application says so. */
+/**
+ * Until then the page shows its initial content. Also resolves if the server cannot be reached, which the application
+ * shows.
+ */
 export const described = (): Promise<void> => client.prefetchQuery(description)
 
 export function App() {

@@ -1,7 +1,7 @@
-// What the server has written into the page, so that the application need not ask for it.
+// The data that the server has written into the page, which saves requests.
 import type { AppStart } from '@ninefold/plan/wire'
 
-/** Once: later it would be old. undefined where the server has written nothing. */
+/** Only once, because it becomes outdated. undefined if the server has written nothing. */
 export function takeStartOfPage(): AppStart | undefined {
   const element = document.getElementById('start')
   element?.remove()

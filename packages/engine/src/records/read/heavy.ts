@@ -1,4 +1,4 @@
-/** Reads whose cost no index and no page bounds, with the deadline of the document's limits. */
+/** Reads whose cost is not bounded by an index or a page, with the deadline from the document's limits. */
 import type { Principal } from '../../access/index.ts'
 import { refuse } from '../../refusal.ts'
 import { TooCostly, TooManyReads, type Reader, type Store } from '../../store/index.ts'
@@ -6,10 +6,10 @@ import type { Model } from '../model.ts'
 
 type HeavyReads = <T>(principal: Principal, work: (reader: Reader) => Promise<T>, nested?: boolean) => Promise<T>
 
-/** Seconds after which to ask again. */
+/** Seconds after which to retry. */
 const PAUSE = 5
 
-/** Refuses with TOO_SLOW at the deadline, and with TOO_MANY_REQUESTS where too many reads of the person wait. */
+/** Refuses with TOO_SLOW at the deadline, and with TOO_MANY_REQUESTS if too many reads of the user are waiting. */
 export function heavyReads(store: Store, { plan }: Model): HeavyReads {
   const seconds = plan.limits.readSeconds
   const inWords = (error: unknown): unknown => {
@@ -17,7 +17,7 @@ export function heavyReads(store: Store, { plan }: Model): HeavyReads {
     return error instanceof TooManyReads ? refuse('TOO_MANY_REQUESTS', { parameters: { seconds: PAUSE } }) : error
   }
   return async (principal, work, nested = false) => {
-    // Visitors are told apart by their addresses.
+    // Visitors are distinguished by their addresses.
     const person = principal.person ?? principal.request?.ip ?? ''
     try {
       return await store.read(work, { heavy: { person, deadline: seconds * 1000, nested } })

@@ -1,4 +1,4 @@
-/** What a list costs the database: how much it reads grows with its page alone, or with the rows that there are. */
+/** The cost class of a list: whether it grows only with the page, or with the number of rows. */
 import { conjunctsOf, type Expr, type Tree } from '@ninefold/plan/expression'
 import type { Rights } from '../../access/index.ts'
 import { indexesOf } from '../../store/index.ts'
@@ -8,24 +8,27 @@ import type { EntityModel, Model } from '../model.ts'
 import type { ListQuery } from '../records.ts'
 import type { Key } from './order.ts'
 
-/** 'page': an index finds the rows in their order. 'rows': any number is looked at. 'nested': for each of them, others. */
+/**
+ * 'page': an index finds the rows in order. 'rows': any number of rows is scanned. 'nested': for each of them, others
+ * are scanned.
+ */
 export type ListCost = 'page' | 'rows' | 'nested'
 
 interface Asked {
   readonly entity: EntityModel
   readonly query: ListQuery
-  /** That are searched for. */
+  /** The search words. */
   readonly words: readonly string[]
   readonly model: Model
   readonly rights: Rights
   readonly keys: readonly Key[]
-  /** The person's. */
+  /** The user's filter. */
   readonly filter: Expr | undefined
 }
 
 /**
- * Of its page, without the total. The document's own filter and order are its author's concern: they count as found, since they have
- * indexes of their own.
+ * For its page, without the total. The document's own filter and order count as indexed, because the author is
+ * responsible for them.
  */
 export function listCost({ entity, query, words, model, rights, keys, filter }: Asked): ListCost {
   if (filter && looksThroughLists(filter.tree)) return 'nested'

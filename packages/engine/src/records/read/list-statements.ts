@@ -1,4 +1,4 @@
-/** The statements of a list: made once for each kind of question and rights (`list.ts` remembers them). */
+/** The statements of a list: built once for each kind of query and set of permissions (`list.ts` caches them). */
 import { type Expr, onRecord, sqlCondition, type SqlTarget, type Tree, yesNoCall } from '@ninefold/plan/expression'
 import { type Principal, all, type Condition, ownField, type Rights } from '../../access/index.ts'
 import { isSearched } from '../../store/index.ts'
@@ -17,14 +17,14 @@ import { selection, type Selection } from './select.ts'
 import { slot, statement, type Piece, type Statement } from './statement.ts'
 import { firstOfEachChoice, limitWhere } from './access-paths.ts'
 
-/** What is asked, taken apart. */
+/** The parsed request. */
 export interface ListRequest {
   readonly principal: Principal
   readonly entity: EntityModel
   readonly query: ListQuery
-  /** That are searched for. */
+  /** The search words. */
   readonly words: readonly string[]
-  /** Under which a cursor counts. */
+  /** The order for which a cursor is valid. */
   readonly orderName: string
   readonly cursor: readonly CursorValue[] | undefined
 }
@@ -33,37 +33,40 @@ export interface CompiledList {
   readonly keys: readonly Key[]
   readonly selection: Selection
   readonly paths: PathSelection
-  /** How many columns tell how the record is shown. */
+  /** Number of columns of the label. */
   readonly labels: number
   readonly all: Statements
-  /** Where an index says which rows may have the words: of these alone. */
+  /** If an index finds candidate rows: only among these. */
   readonly found?: Statements & Found
-  /** Without this one right there is nothing to ask for. */
+  /** Without this permission the list is empty. */
   readonly nothing: boolean
   readonly cost: ListCost
 }
 
-/** `words`: what a filter looks for; absent, what the request searches for. */
+/** `words`: of a filter; absent: those of the request's search. */
 type Found = Pick<DemandedText, 'search'> & Partial<Pick<DemandedText, 'words'>>
 
 interface Statements {
-  /** The ranges of rows after the cursor in their order, the next one asked where the page is not full; one without a cursor. */
+  /**
+   * The ranges of rows after the cursor, in order; the next one is queried if the page is not full. One range without a
+   * cursor.
+   */
   readonly page: readonly Statement[]
   readonly total: Statement
 }
 
 export const orderOf = (query: ListQuery) => [...(query.sort ? readSort(query.sort) : []), ...(query.order ?? [])]
 
-/** The list as one person may see it. */
+/** The list as one user may see it. */
 interface Seen extends ListRequest {
   readonly model: Model
   readonly rights: Rights
   readonly target: SqlTarget
-  /** The person's. */
+  /** The user's filter. */
   readonly filter: Expr | undefined
 }
 
-/** Slots: what an index has found; the cursor's keys, the limit, the offset. */
+/** Slots: the candidates of an index; the cursor's keys, the limit, the offset. */
 export function compileList(model: Model, request: ListRequest): CompiledList {
   const { principal, entity, query, words } = request
   const rights = rightsInList(model, principal, entity, query)
@@ -92,7 +95,7 @@ export function compileList(model: Model, request: ListRequest): CompiledList {
   }
 }
 
-/** By the words that are searched for; without a search, by a text that a filter demands. */
+/** By the search words; without a search, by a text that a filter requires. */
 function foundByText(
   { model, entity, rights, target, query, words }: Seen,
   access: Condition,
@@ -112,11 +115,11 @@ interface ListParts {
   readonly keys: readonly Key[]
   readonly columns: readonly Piece[]
   readonly access: Condition
-  /** That are searched. */
+  /** The searched texts. */
   readonly texts: readonly Tree[]
 }
 
-/** `among`: the rows that an index has found. */
+/** `among`: the candidates of an index. */
 type Over = (from: readonly Piece[], among: readonly (readonly Piece[])[]) => Statements
 
 function statementsOver(seen: Seen, { keys, columns, access, texts }: ListParts): Over {
@@ -157,11 +160,11 @@ function statementsOver(seen: Seen, { keys, columns, access, texts }: ListParts)
   }
 }
 
-/** Slots: what an index has found, and the first of the others. */
+/** Slots: the candidates of an index, and the first of the others. */
 const FOUND = 0
 const FIRST = 1
 
-/** The document's filters with its authority; the person's filter and search with theirs. */
+/** The document's filters with its authority; the user's filter and search with theirs. */
 function wishes(seen: Seen, texts: readonly Tree[]): readonly (readonly Piece[])[] {
   const { rights, target, query, words } = seen
   const masked = { ...target, mask: rights.mask }
@@ -172,7 +175,7 @@ function wishes(seen: Seen, texts: readonly Tree[]): readonly (readonly Piece[])
   return [...document, ...own, ...top, ...search]
 }
 
-/** The record names no parent, or one that the person does not find in the list. */
+/** The record has no parent, or one that is not in the user's list. */
 function isTop({ model, principal, entity, target, query }: Seen, by: string): readonly Piece[] {
   const rights = model.rights(principal)
   const parent = ownField(entity.name, by, { kind: 'record', entity: entity.name })
@@ -182,7 +185,7 @@ function isTop({ model, principal, entity, target, query }: Seen, by: string): r
   return ['NOT coalesce(', ...flag(hasParent, target), ', FALSE)']
 }
 
-/** Only texts that the person could read on some row. */
+/** Only texts that the user could read on some row. */
 function searchTexts(model: Model, entity: EntityModel, rights: Rights, chosen?: readonly string[]): readonly Tree[] {
   const readable = (name: string) => rights.field(entity.name, 'read', name) !== false
   const names =

@@ -1,4 +1,6 @@
-/** Lists of records: filter, search, order, page. A statement is made once per kind of question and rights. */
+/**
+ * Lists of records: filter, search, order, page. Statements are built once per kind of query and set of permissions.
+ */
 import type { Environment } from '@ninefold/plan/expression'
 import type { RecordPage, Related } from '@ninefold/plan/wire'
 import type { Principal } from '../../access/index.ts'
@@ -16,7 +18,7 @@ import type { ListQuery } from '../records.ts'
 import type { WireDraft } from './select.ts'
 import type { Statement } from './statement.ts'
 
-/** Filters are texts of people, so that there may be many. */
+/** Filters are texts of users, so there may be many. */
 const COMPILED_MOST = 2000
 
 interface PreparedList {
@@ -24,7 +26,7 @@ interface PreparedList {
   read(reader: Reader): Promise<RecordPage>
 }
 
-/** One per model, with its memory of statements. Throws what refuses the question. */
+/** One per model, with its cache of statements. Throws a refusal of the query. */
 export function lists(model: Model): (principal: Principal, query: ListQuery) => PreparedList {
   const compiledLists = memory(COMPILED_MOST)
   return (principal, query) => {
@@ -135,11 +137,11 @@ async function count(
   return row![0] as number
 }
 
-/** How each row is shown, from the columns that begin at `place`. */
+/** The label of each row, from the columns that start at `place`. */
 const labelsIn = (rows: readonly Row[], { entity }: ListRequest, place: number) =>
   rows.map((row) => labelFrom(entity.name, row, place))
 
-/** Labels of the items themselves and of what they refer to. */
+/** Labels of the items and of the records that they refer to. */
 async function relatedTo(
   model: Model,
   reader: Reader,

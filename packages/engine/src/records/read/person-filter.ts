@@ -1,6 +1,6 @@
 /**
- * The filter that a person sends: an expression as text, checked against a schema that holds only what the person could
- * ever read, so that a hidden field and an absent one give the same answer.
+ * Parses a user's filter: an expression as text, checked against a schema of only what the user could ever read, so
+ * that a hidden field and a missing one give the same answer.
  */
 import {
   checkExpression,
@@ -40,8 +40,8 @@ export function readFilter(model: Model, entity: EntityModel, rights: Rights, te
 }
 
 /**
- * `me` is loaded for the document, whatever the person may read of their own record; so a filter may use of it only what
- * may be read wherever it stands.
+ * `me` is loaded for the document, whatever the user may read of their own record; so a filter may use only fields of
+ * it that are readable on every record.
  */
 function isOpen(model: Model, rights: Rights, path: string): boolean {
   let entity = model.entities.get('User')
@@ -54,7 +54,7 @@ function isOpen(model: Model, rights: Rights, path: string): boolean {
   return true
 }
 
-/** What the store cannot answer, or not at a price that is known, is refused before it is asked. */
+/** A filter that the database cannot run, or not at a bounded cost, is refused first. */
 function answerable(expr: Expr): Expr {
   const operation = notInSql(expr.tree)
   const reason = operation === undefined ? tooMuch(expr.tree) : `lists cannot be narrowed by ${operation}.`
@@ -62,17 +62,17 @@ function answerable(expr: Expr): Expr {
   throw refuse('FILTER_INVALID', { field: 'filter', parameters: { reason } })
 }
 
-/** Codes of the language's problems that say "there is no such name". */
+/** Codes of the language's problems for unknown names. */
 const UNKNOWN = new Set(['EXP-020', 'EXP-021'])
 
-/** Names are told as they were written; what the language would suggest instead is not. */
+/** Names are reported as written, without the compiler's suggestions. */
 const inputFinding = ({ code, message, span }: Problem, text: string): Finding =>
   finding(UNKNOWN.has(code) ? 'FIELD_UNKNOWN' : 'FILTER_INVALID', {
     field: 'filter',
     parameters: { reason: message, name: text.slice(span.start, span.end) },
   })
 
-/** What a person may name: made once per set of rights. */
+/** What a user may name: created once per set of permissions. */
 const schemas = new WeakMap<Rights, Schema>()
 
 function readableSchema(model: Model, rights: Rights): Schema {

@@ -15,10 +15,10 @@ export interface Connection {
   close(): void
 }
 
-/** A store sees a bounded number of texts, but filters of people are texts too. */
+/** The engine uses a bounded number of texts, but filters of users are texts too. */
 const STATEMENTS_MOST = 1000
 
-// FULL: a commit that was acknowledged outlives a loss of power, not only the end of the process.
+// FULL: an acknowledged commit survives a power failure, not only the end of the process.
 const SETTINGS = `PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
   PRAGMA foreign_keys = ON; PRAGMA cache_size = -65536; PRAGMA mmap_size = 268435456; PRAGMA temp_store = MEMORY;
   PRAGMA wal_autocheckpoint = 4000; PRAGMA trusted_schema = OFF`
@@ -47,7 +47,7 @@ export function connect(file: string, kind: 'writer' | 'reader'): Connection {
   }
 }
 
-/** Prepares each text once; forgets the text that was prepared first when there are too many. */
+/** Prepares each text once; drops the oldest one if there are too many. */
 function statements(database: DatabaseSync, asArrays: boolean): (text: string) => StatementSync {
   const prepared = new Map<string, StatementSync>()
   return (text) => {

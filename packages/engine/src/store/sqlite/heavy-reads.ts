@@ -1,19 +1,19 @@
 /**
- * Heavy reads of a SQLite file: in reader processes, each ended by signal at the deadline of its read and replaced by the next one. In
- * a small database the server reads itself first, since that is quicker than any message.
+ * Heavy reads of a SQLite file: run in reader processes, which are ended by a signal at the deadline and replaced. In a
+ * small database the server tries the read itself first, since that is faster than a message.
  */
 import { availableParallelism } from 'node:os'
 import { openFairTurns } from '../fair-turns.ts'
 import { TooCostly, type HeavyRead, type Reader } from '../store.ts'
 import { startReaderProcess, type ReaderProcess } from './reader-process.ts'
 
-/** Pages of a file, 4 kB each, all of which are read within about 10 ms. */
+/** Pages of a file, 4 kB each, that are all read within about 10 ms. */
 const SMALL = 1000
 
-/** One core is the server's. */
+/** One core is reserved for the server. */
 const PROCESSES_MOST = Math.min(4, Math.max(1, availableParallelism() - 1))
 
-/** Milliseconds after which a process that nobody used is ended. */
+/** Milliseconds after which an unused process is ended. */
 const IDLE_MOST = 120_000
 
 interface HeavyReads {
@@ -21,7 +21,7 @@ interface HeavyReads {
   close(): Promise<void>
 }
 
-/** `inServer`: runs a work on a connection of the server, and throws `TooCostly` where its functions cost more than a bounded sum. */
+/** `inServer`: runs the work on a connection of the server, and throws `TooCostly` if its functions exceed a budget. */
 export function openHeavyReads(file: string, inServer: HeavyReads['read']): HeavyReads {
   const turns = openFairTurns(PROCESSES_MOST)
   const processes = openProcesses(file)
@@ -38,7 +38,7 @@ export function openHeavyReads(file: string, inServer: HeavyReads['read']): Heav
   }
 }
 
-/** Undefined where the database is not small, or the work costs too much even so. */
+/** Undefined if the database is not small, or the work costs too much even so. */
 async function inSmall<T>(
   inServer: HeavyReads['read'],
   work: (reader: Reader) => Promise<T>,
@@ -58,11 +58,11 @@ async function inSmall<T>(
 
 interface Processes {
   with<T>(work: (process: ReaderProcess) => Promise<T>): Promise<T>
-  /** Whoever waits for a turn gets none. */
+  /** Waiting works are rejected. */
   close(): Promise<void>
 }
 
-/** They start when they are needed. */
+/** Started on demand. */
 function openProcesses(file: string): Processes {
   const all = new Set<ReaderProcess>()
   const free: ReaderProcess[] = []

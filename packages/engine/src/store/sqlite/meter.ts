@@ -1,6 +1,6 @@
 /**
- * What the functions of a SQLite connection may cost while a heavy read runs on the event loop: over many long texts they would stop
- * the server for everybody.
+ * Measures what the functions of a SQLite connection cost while a heavy read runs on the event loop: over many long
+ * texts they would block the server.
  */
 import { patternSize, sqliteFunctions, type SqlBinding } from '@ninefold/plan/expression'
 import { TooCostly } from '../store.ts'

@@ -1,4 +1,4 @@
-/** The store on SQLite: one connection that writes, a few that read. */
+/** The store on SQLite: one connection for writes, a few for reads. */
 import type { Binding } from '@ninefold/plan/values'
 import { openGroupCommit, type Writer } from '../group-commit.ts'
 import { prepareInternal } from '../prepare.ts'
@@ -10,14 +10,17 @@ import { inOurWords } from './errors.ts'
 import { openHeavyReads } from './heavy-reads.ts'
 import { tableStatements } from './statements.ts'
 
-/** Readers kept open while nobody reads. */
+/** Maximum number of idle readers kept open. */
 const FREE_MOST = 4
 
-/** Budgets (`meter.ts`) of a heavy read in the server: about a second where it has no file, and no other process can read it; else 50 ms. */
+/**
+ * Budgets (`meter.ts`) of a heavy read in the server: about a second for an in-memory database, which no other process
+ * can read; otherwise 50 ms.
+ */
 const ALONE = 100_000_000
 const BESIDE_PROCESSES = 5_000_000
 
-/** `failed`: told what a listener of a commit threw. */
+/** `failed`: called with errors thrown by commit listeners. */
 export function openSqlite(file: string, key: () => Uint8Array, failed: (error: unknown) => void): PlainStore {
   demandDatabase(file)
   const connection = connect(file, 'writer')
@@ -49,7 +52,7 @@ export function openSqlite(file: string, key: () => Uint8Array, failed: (error: 
     agreeOnKey: async () => {},
     close: async () => {
       await works.idle()
-      // First: whoever reads keeps the log from being taken over into the file.
+      // First, because open readers prevent the checkpoint of the log.
       await heavyReads?.close()
       readers?.close()
       if (file !== ':memory:') connection.database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
@@ -65,7 +68,7 @@ function writerOn(connection: Connection): Writer {
   return {
     most: 64,
     begin: async (alone) => {
-      // Dropping a table would act on the rows that refer to it.
+      // Dropping a table would apply the removal policies of rows that refer to it.
       if (keys === alone) await run(`PRAGMA foreign_keys = ${alone ? 'OFF' : 'ON'}`)
       keys = !alone
       await run('BEGIN IMMEDIATE')
@@ -95,13 +98,13 @@ function transactionOn(connection: Connection, afterCommit: Transaction['afterCo
     ...readerOn(connection),
     writesTo: (table) => counts.of(table),
     run: async (text, values = []) => run(text, values),
-    // There is no way to a file: it is done at once.
+    // A file needs no round trip: the write runs at once.
     enqueue: (text, values = [], otherwise) => {
       if (run(text, values) === 0 && otherwise) throw otherwise()
     },
     flush: () => {},
     attempt: (work) => under(connection, 'attempt', work).catch(countedAll(counts)),
-    // There is no other server on a file.
+    // No other server uses the file.
     notify: () => {},
     afterCommit,
   }
@@ -135,7 +138,7 @@ interface ReaderPool {
   close(): void
 }
 
-/** A work has a connection to itself while it lasts: its transaction is what makes it see one moment. */
+/** Each work has a connection to itself: its transaction gives it a consistent snapshot. */
 function readerPool(file: string): ReaderPool {
   const free: Connection[] = []
   const readers = new Map<Connection, Reader>()
@@ -165,7 +168,7 @@ function readerPool(file: string): ReaderPool {
   }
 }
 
-/** With foreign keys off while it lasts; so they are checked here. */
+/** Foreign keys are off during the work, so they are checked here. */
 async function wholeAtTheEnd<T>(transaction: Transaction, work: (transaction: Transaction) => Promise<T>): Promise<T> {
   const result = await work(transaction)
   const broken = await transaction.all('PRAGMA foreign_key_check')

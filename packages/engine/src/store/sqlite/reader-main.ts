@@ -1,15 +1,15 @@
 /**
- * The program of a reader process: a connection of its own to the file, which runs the statements that the server sends. The server
- * ends it by signal, in the middle of a statement, too (`reader-process.ts`).
+ * The program of a reader process: opens its own connection to the file and runs the statements that the server sends.
+ * The server may end it by a signal even in the middle of a statement (`reader-process.ts`).
  */
 import { Worker } from 'node:worker_threads'
 import { connect } from './connection.ts'
 import type { ReaderAnswer, ReaderRequest } from './reader-messages.ts'
 
-/** Rows in a message, so that the server answers others between two of them. */
+/** Rows per message, so that the server can answer other requests in between. */
 const ROWS_MOST = 500
 
-/** Where the server was killed, nobody ends a statement that runs on: this thread sees it and ends the process. */
+/** If the server is killed, nothing ends a running statement: this thread detects it and ends the process. */
 const WATCH = `setInterval(() => { if (process.ppid !== ${process.ppid}) process.kill(process.pid, 'SIGKILL') }, 500)`
 
 new Worker(WATCH, { eval: true }).unref()
@@ -36,7 +36,7 @@ function answer(request: ReaderRequest): void {
   }
 }
 
-// What people type into the terminal is for the server, which ends this process.
+// Signals from the terminal are for the server, which ends this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 process.on('message', (request: ReaderRequest) => {
   try {

@@ -1,4 +1,4 @@
-/** What a server and its reader process send each other. A request is answered before the next one is read, in order. */
+/** The messages between a server and its reader process. Requests are answered one by one, in order. */
 import type { Binding } from '@ninefold/plan/values'
 
 export type ReaderRequest =

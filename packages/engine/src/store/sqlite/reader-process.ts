@@ -1,20 +1,20 @@
-/** A process that reads for the server: whatever statement runs in it, a signal ends it. */
+/** A process that reads for the server; a signal ends it whatever statement it runs. */
 import { fork, type ChildProcess } from 'node:child_process'
 import type { HeavyRead, Reader, Row } from '../store.ts'
 import { TooCostly } from '../store.ts'
 import type { ReaderAnswer, ReaderRequest } from './reader-messages.ts'
 
-/** Beside this file; bundled, beside the bundled code. */
+/** Next to this file; in the bundle, next to the bundled code. */
 const PROGRAM = new URL(import.meta.url.endsWith('.ts') ? 'reader-main.ts' : 'reader.js', import.meta.url)
 
-/** Milliseconds until a process answers that has just been started. */
+/** Milliseconds until a new process must answer. */
 const START_MOST = 60_000
 
 export interface ReaderProcess {
-  /** One work at a time, within one transaction. Where it throws `TooCostly`, the process has ended. */
+  /** One work at a time, within one transaction. If it throws `TooCostly`, the process has ended. */
   read<T>(work: (reader: Reader) => Promise<T>, deadline: HeavyRead['deadline']): Promise<T>
   hasEnded(): boolean
-  /** Ends it at once, and resolves when it is gone. */
+  /** Ends it at once, and resolves when it has ended. */
   end(): Promise<void>
 }
 
@@ -63,7 +63,7 @@ function startChild(file: string): ChildProcess {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  // A server that has nothing else to do ends, and with it this process.
+  // The process must not keep an idle server from exiting.
   child.unref()
   child.channel?.unref()
   return child
@@ -77,7 +77,7 @@ interface Question {
   readonly reject: (error: Error) => void
 }
 
-/** `fail`: whoever waits, and whoever asks from here on, gets the first such error. */
+/** `fail`: all waiting and later requests are rejected with the first such error. */
 function questionsTo(child: ChildProcess): { readonly ask: Ask; fail(error: Error): void } {
   const questions: Question[] = []
   let failed: Error | undefined

@@ -1,4 +1,4 @@
-// A dashboard: counts, sums and breakdowns, each from a row of the document. The home page greets with the purpose.
+// A dashboard: counts, sums and breakdowns, each from a row of the document. The home page also shows the purpose.
 import { useQuery } from '@tanstack/react-query'
 import type { Screen, ShowsOf, Tile } from '@ninefold/plan'
 import type { TileData } from '@ninefold/plan/wire'
