@@ -18,6 +18,7 @@ import {
   conditionsOn,
   type Subject,
 } from '../possible/index.ts'
+import { affectedEntities } from './affected-entities.ts'
 import { type Difference, difference, listed, matched, meaningOf, sameMeaning } from './phrases.ts'
 
 interface Versions {
@@ -29,6 +30,7 @@ export function compareAccess(was: Plan, now: Plan): readonly Difference[] {
   const versions = { was: knowledgeOf(was), now: knowledgeOf(now) }
   const roles = matched(was.roles, now.roles, ({ name }) => name)
   const entities = matched(was.entities, now.entities, ({ name }) => name)
+  const isAffected = affectedEntities(was, now)
   return [
     ...compareSignUp(was, now),
     ...roles.gone.map(({ label, origin }) =>
@@ -45,7 +47,9 @@ export function compareAccess(was: Plan, now: Plan): readonly Difference[] {
           now: pair.now.origin,
         }),
       ),
-    ...entities.both.filter((pair) => !pair.now.partOf).flatMap((pair) => compareEntity(pair.was, pair.now, versions)),
+    ...entities.both
+      .filter((pair) => !pair.now.partOf && isAffected(pair.now.name))
+      .flatMap((pair) => compareEntity(pair.was, pair.now, versions)),
   ]
 }
 
@@ -106,9 +110,9 @@ function shiftsOf(
 ): readonly Shift[] {
   const before = mayDo(operation, was, versions.was)
   const after = mayDo(operation, now, versions.now)
+  if (sameMeaning(before, after)) return []
   const key = meaningOf([before, after, operation.kind === 'verb' && operation.verb === 'create'])
-  const shared =
-    found.get(key) ?? (meaningOf(before) === meaningOf(after) ? [] : decided(operation, before, after, now, versions))
+  const shared = found.get(key) ?? decided(operation, before, after, now, versions)
   found.set(key, shared)
   return shared.map((one) => ({ ...one, does, ...(field !== undefined && { field }) }))
 }

@@ -5,6 +5,7 @@
 import { describePlan } from '../describe/index.ts'
 import type { Origin } from '@ninefold/plan/expression'
 import type { Plan } from '@ninefold/plan'
+import { memoize } from '@ninefold/plan/base'
 import { compareAccess } from './compare-access.ts'
 import { compareBehaviour } from './compare-behaviour.ts'
 import { compareCalls, compareNames } from './compare-calls.ts'
@@ -14,8 +15,12 @@ import { inNewWords, renamesBetween } from './in-new-words.ts'
 import type { Difference } from './phrases.ts'
 import { suspectedRenames } from './suspected-renames.ts'
 
-/** Questions first, then in the order of `about`. */
-export function differenceOf(was: Plan, now: Plan): readonly Difference[] {
+/** Questions first, then in the order of `about`. Worked out once for each two plans. */
+export const differenceOf = (was: Plan, now: Plan): readonly Difference[] => differencesFrom(was)(now)
+
+const differencesFrom = memoize((was: Plan) => memoize((now: Plan) => compare(was, now)))
+
+function compare(was: Plan, now: Plan): readonly Difference[] {
   const renames = renamesBetween(was, now)
   const before = inNewWords(was, renames)
   const all = [
@@ -61,7 +66,8 @@ const rowOf = ({ file, line }: Origin): string => `${file}:${line}`
 const textsAt = (origin: Origin | undefined, lines: Lines): readonly string[] =>
   (origin && (lines.get(placeOf(origin)) ?? lines.get(rowOf(origin)))) ?? []
 
-function linesOf(plan: Plan): Lines {
+/** Worked out once for each plan: the new one is the old one at the next change. */
+const linesOf = memoize((plan: Plan): Lines => {
   const lines = describePlan(plan).flatMap(({ lines }) =>
     lines.flatMap(({ origin, text }) =>
       origin ? [placeOf(origin), rowOf(origin)].map((place) => ({ place, text })) : [],
@@ -69,7 +75,7 @@ function linesOf(plan: Plan): Lines {
   )
   const places = Map.groupBy(lines, ({ place }) => place)
   return new Map([...places].map(([place, ones]) => [place, ones.map(({ text }) => text)]))
-}
+})
 
 /** Of the differences, alone: what of the past is kept for less long. Looks at no rights, which takes longer. */
 export const forgottenSooner = (was: Plan, now: Plan): readonly Difference[] =>

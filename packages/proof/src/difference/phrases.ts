@@ -75,15 +75,31 @@ export function matchedInTurn<T>(was: readonly T[], now: readonly T[], ...keys: 
 }
 
 /** The same in meaning: places, wording and help apart, and what an expression or a column says of its own type. */
-export const sameMeaning = (one: unknown, other: unknown): boolean => meaningOf(one) === meaningOf(other)
+export function sameMeaning(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
+    return (one ?? null) === (other ?? null)
+  if (Array.isArray(one) !== Array.isArray(other)) return false
+  if (Array.isArray(one) && one.length !== (other as readonly unknown[]).length) return false
+  const [mine, theirs] = [one, other] as [Part, Part]
+  const isSame = (key: string) => isWording(mine, key) || sameMeaning(mine[key], theirs[key])
+  return (
+    Object.keys(mine).every(isSame) &&
+    Object.keys(theirs).every((key) => key in mine || theirs[key] === undefined || isWording(theirs, key))
+  )
+}
+
+type Part = Readonly<Record<string, unknown>>
 
 const WORDING = new Set(['origin', 'help', 'source', 'label', 'was', 'choicesWere', 'oldRecords', 'reads'])
+
+const isWording = (part: object, key: string): boolean =>
+  WORDING.has(key) || (key === 'type' && ('op' in part || 'path' in part))
 
 /** A value as text, without origins and wording: equal texts mean the same. */
 export const meaningOf = (value: unknown): string =>
   JSON.stringify(value ?? null, function (this: object, key, inner: unknown) {
-    const worked = key === 'type' && ('op' in this || 'path' in this)
-    return WORDING.has(key) || worked ? undefined : inner
+    return isWording(this, key) ? undefined : inner
   })
 
 /** `a, b and c`. */
