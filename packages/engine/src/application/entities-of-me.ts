@@ -3,6 +3,7 @@
  * in any of them invalidates the cached principals.
  */
 import { placesOf, type Entity, type Field, type Plan } from '@ninefold/plan'
+import { memoize } from '@ninefold/plan/base'
 import { readsOfOnly } from '../records/index.ts'
 
 interface WhatMeIs {
@@ -12,7 +13,7 @@ interface WhatMeIs {
 }
 
 /** Includes derived fields computed at each read: `me.openLoans` depends on the loans that it counts. */
-export function whatMeIs(plan: Plan): WhatMeIs {
+export const whatMeIs = memoize((plan: Plan): WhatMeIs => {
   const walk: Walk = {
     byName: new Map(plan.entities.map((entity) => [entity.name, entity])),
     entities: new Set(['User']),
@@ -25,7 +26,7 @@ export function whatMeIs(plan: Plan): WhatMeIs {
     for (const path of paths) follow(walk, entity, path)
   }
   return { entities: walk.entities, ofNow: walk.ofNow }
-}
+})
 
 /** Every `me.…` in any `reads` of a part of the plan. */
 export function pathsOfMe(part: unknown, found = new Set<string>()): ReadonlySet<string> {

@@ -35,6 +35,8 @@ export class CannotRun extends Error {
 export interface FirstVersion {
   readonly version: Version
   readonly latest: Latest
+  /** As the store has it. */
+  readonly stored: DocumentVersion | undefined
   /** The version that ran before, if its text was different. */
   readonly before?: Plan
 }
@@ -51,7 +53,8 @@ export async function firstVersion(store: Store, at: string, options: FirstOptio
   if (!ran) demandUnused(options)
   // The tables belong to the version that ran last, so there is nothing to migrate.
   const unchanged = compiledBefore(ran && asRun(ran), sources, program)
-  if (unchanged?.version) return { version: unchanged.version, latest: { ...latestOf(unchanged), behind: false } }
+  if (unchanged?.version)
+    return { version: unchanged.version, latest: { ...latestOf(unchanged), behind: false }, stored: ran }
   return newVersion(store, ran, at, options)
 }
 
@@ -63,14 +66,16 @@ async function newVersion(
 ): Promise<FirstVersion> {
   const compiled = await compileDocument(sources, program)
   const { version } = compiled
-  const migration = version && (await migrate(store, asStored(version, at), asking))
+  const stored = version && asStored(version, at)
+  const migration = stored && (await migrate(store, stored, { ...asking, known: ran }))
   const problems = [...compiled.problems, ...(migration ? migrationProblems(migration, sources) : [])]
   if (version && migration?.possible) {
     const before = ran && ran.hash !== version.hash && { before: ran.plan }
-    return { version, latest: { ...latestOf(compiled, problems), behind: false }, ...before }
+    return { version, latest: { ...latestOf(compiled, problems), behind: false }, stored, ...before }
   }
   if (!ran) throw new CannotRun(problems, compiled.found)
-  return { version: asRun(ran), latest: { ...latestOf(compiled, problems), behind: true, ...waitsOf(migration) } }
+  const latest = { ...latestOf(compiled, problems), behind: true, ...waitsOf(migration) }
+  return { version: asRun(ran), latest, stored: ran }
 }
 
 /** `problems`: including those of the migration. */

@@ -4,10 +4,12 @@
  */
 import type { Source } from '../documents/index.ts'
 import type { Clock } from '../jobs/index.ts'
-import { runningVersion, migrate, type Migration, type Waiting, type Store } from '../store/index.ts'
+import { writePlan } from '@ninefold/plan'
+import { compareAhead, runningVersion, migrate, type Migration, type Waiting, type Store } from '../store/index.ts'
 import { compiledBefore, compileDocument, migrationProblems, type Latest, type Replaced } from './document.ts'
 import { asRun, asStored, latestOf, waitsOf, type FirstVersion } from './first-version.ts'
 import { openGate } from './gate.ts'
+import { prepare } from './prepare.ts'
 import type { Version } from './open-running.ts'
 import type { Running } from './running.ts'
 
@@ -47,6 +49,7 @@ export async function openRunningDocument(options: Options): Promise<RunningDocu
   const gate = openGate()
   let latest = first.latest
   let running = await open(first.version)
+  let known = first.stored
   let replacing: Promise<unknown> = Promise.resolve()
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -73,19 +76,30 @@ export async function openRunningDocument(options: Options): Promise<RunningDocu
     return { replaced: !behind, problems, ...waits }
   }
 
-  const takeOver = (version: Version, accepted?: string): Promise<Migration> =>
-    gate.alone(async () => {
-      const stored = asStored(version, new Date(clock.now()).toISOString())
-      const migration = await migrate(store, stored, { waiting, ...(accepted !== undefined && { accepted }) })
-      if (migration.possible) running = await open(version)
+  async function takeOver(version: Version, accepted?: string): Promise<Migration> {
+    const stored = asStored(version, new Date(clock.now()).toISOString())
+    await prepare(version.plan)
+    if (known) await compareAhead(waiting, known.plan, version.plan)
+    const atHand = { known, written: writePlan(version.plan) }
+    return gate.alone(async () => {
+      const migration = await migrate(store, stored, {
+        waiting,
+        ...(accepted !== undefined && { accepted }),
+        ...atHand,
+      })
+      if (!migration.possible) return migration
+      known = stored
+      running = await open(version)
       return migration
     })
+  }
 
   async function followNow(): Promise<void> {
     const stored = await gate.alone(async () => {
       await store.follow()
       const found = await store.read(runningVersion)
       if (!found || found.hash === running.hash) return undefined
+      known = found
       running = await open(asRun(found))
       return asRun(found)
     })

@@ -2,41 +2,38 @@
  * Slugs that would collide with another path: an article called "Feed" cannot be reached at `/articles/{article:
  * Article.slug}` beside `/articles/feed`, since a literal segment has precedence.
  */
+import { memoize } from '@ninefold/plan/base'
 import type { Plan } from '@ninefold/plan'
 
 /** A segment of a path: a word, or the field by which a record is found there. */
 type Segment = { readonly text: string } | { readonly field: string }
 
 /** Words that must not be slugs of a field (`Article.slug`). */
-export function reservedSlugs(plan: Plan): (field: string) => ReadonlySet<string> {
+export const reservedSlugs = memoize((plan: Plan): ((field: string) => ReadonlySet<string>) => {
   const paths = [
     ...plan.calls.calls.map((call) => callPath(plan.calls.basePath, call)),
     ...plan.screens.map(screenPath),
   ]
+  const segments = paths.flatMap((path) => path.map((segment, place) => ({ segment, way: wayTo(path, place) })))
+  const words = new Map<string, Set<string>>()
   const reserved = new Map<string, Set<string>>()
-  for (const path of paths) {
-    for (const [place, segment] of path.entries()) {
-      if ('text' in segment) continue
-      const words = paths.filter((other) => samePath(other, path, place)).flatMap((other) => wordAt(other, place))
-      reserved.set(segment.field, new Set([...(reserved.get(segment.field) ?? []), ...words]))
-    }
-  }
+  for (const { segment, way } of segments) if ('text' in segment) wordsOf(words, way).add(segment.text)
+  for (const { segment, way } of segments)
+    if ('field' in segment) for (const word of wordsOf(words, way)) wordsOf(reserved, segment.field).add(word)
   return (field) => reserved.get(field) ?? NONE
-}
+})
 
 const NONE: ReadonlySet<string> = new Set()
 
-const samePath = (one: readonly Segment[], other: readonly Segment[], length: number): boolean =>
-  one.length > length && other.slice(0, length).every((segment, i) => sameSegment(segment, one[i]!))
-
-/** Two variable segments always count as the same. */
-const sameSegment = (one: Segment, other: Segment): boolean =>
-  'text' in one && 'text' in other ? one.text === other.text : !('text' in one) && !('text' in other)
-
-function wordAt(path: readonly Segment[], place: number): readonly string[] {
-  const segment = path[place]!
-  return 'text' in segment ? [segment.text] : []
+function wordsOf(all: Map<string, Set<string>>, key: string): Set<string> {
+  const found = all.get(key) ?? new Set()
+  all.set(key, found)
+  return found
 }
+
+/** The segments before this place; equal for paths that begin alike. Two variable segments always count as the same. */
+const wayTo = (path: readonly Segment[], place: number): string =>
+  JSON.stringify(path.slice(0, place).map((segment) => ('text' in segment ? segment.text : null)))
 
 const callPath = (basePath: string, { path }: Plan['calls']['calls'][number]): readonly Segment[] => [
   { text: basePath },

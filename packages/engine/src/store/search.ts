@@ -2,6 +2,7 @@
  * The text search indexes: created if missing, also for existing records; dropped when the document no longer needs
  * them. The database updates them itself with every change of a record.
  */
+import { memoize } from '@ninefold/plan/base'
 import type { Plan } from '@ninefold/plan'
 import { layout } from './layout/layout.ts'
 import { searchedColumns } from './layout/search.ts'
@@ -22,7 +23,8 @@ export async function keepSearch(store: Store, plan: Plan): Promise<Searched> {
     }),
   )
   const wanted = [...searched.values()].flatMap(({ indexes }) => indexes)
-  const differences = (reader: Reader) => differencesOf(reader, statements, wanted)
+  const known = fitting(store)
+  const differences = (reader: Reader) => differencesOf(reader, statements, wanted, known)
   if (isSomething(await store.read(differences)))
     await store.write(async (transaction) => {
       // Another server may have done it already.
@@ -47,6 +49,9 @@ export async function dropSearch(
     if (called.has(table as string)) await all(transaction, statements.drop(name as string))
 }
 
+/** Indexes that were found to fit since the store was opened: while it is open, nothing else numbers its rows. */
+const fitting = memoize((_: Store) => new Set<string>())
+
 interface IndexDifferences {
   readonly dropped: readonly string[]
   readonly made: readonly SearchIndex[]
@@ -58,18 +63,20 @@ async function differencesOf(
   reader: Reader,
   statements: SearchStatements,
   wanted: readonly SearchIndex[],
+  fitting: Set<string>,
 ): Promise<IndexDifferences> {
-  const there = (await reader.rows(statements.names)).map(([name]) => name as string)
+  const there = new Set((await reader.rows(statements.names)).map(([name]) => name as string))
   const unfit = new Set<string>()
   for (const { name, fits } of wanted) {
-    if (!there.includes(name) || fits === undefined) continue
+    if (!there.has(name) || fits === undefined || fitting.has(name)) continue
     const [row] = await reader.rows(fits)
-    if (row![0] !== 1) unfit.add(name)
+    if (row![0] === 1) fitting.add(name)
+    else unfit.add(name)
   }
   const names = new Set(wanted.map(({ name }) => name))
   return {
-    dropped: there.filter((name) => !names.has(name) || unfit.has(name)),
-    made: wanted.filter(({ name }) => !there.includes(name) || unfit.has(name)),
+    dropped: [...there].filter((name) => !names.has(name) || unfit.has(name)),
+    made: wanted.filter(({ name }) => !there.has(name) || unfit.has(name)),
   }
 }
 

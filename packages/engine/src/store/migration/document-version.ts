@@ -49,6 +49,20 @@ export async function runningVersion(reader: Reader): Promise<DocumentVersion | 
   return { hash, at, files, plan, ...(compilation && { compilation }) }
 }
 
+/** The same, where `known` is likely to be it: then its plan, which may be large, is not read again. */
+export async function runningOrKnown(
+  reader: Reader,
+  known: DocumentVersion | undefined,
+): Promise<DocumentVersion | undefined> {
+  if (!known) return runningVersion(reader)
+  const newest = await reader.one<Pick<StoredVersion, 'hash' | 'at' | 'program'>>(
+    'SELECT hash, at, program FROM ninefold_document ORDER BY number DESC LIMIT 1',
+  )
+  const isKnown =
+    newest?.hash === known.hash && newest.at === known.at && newest.program === (known.compilation?.program ?? null)
+  return isKnown ? known : runningVersion(reader)
+}
+
 interface StoredVersion {
   readonly hash: string
   readonly at: string
@@ -58,13 +72,17 @@ interface StoredVersion {
   readonly found: string | null
 }
 
-/** Makes it the newest version. */
-export async function storeVersion(transaction: Transaction, version: DocumentVersion): Promise<void> {
+/** Makes it the newest version. `written`: its plan, as `writePlan` writes it. */
+export async function storeVersion(
+  transaction: Transaction,
+  version: DocumentVersion,
+  written = writePlan(version.plan),
+): Promise<void> {
   transaction.notify({ kind: 'document' })
-  const { hash, at, files, plan, compilation } = version
+  const { hash, at, files, compilation } = version
   await transaction.run(
     'INSERT INTO ninefold_document (hash, at, files, plan, program, found) VALUES (?, ?, ?, ?, ?, ?)',
-    [hash, at, JSON.stringify(files), writePlan(plan), ...compilationValues(compilation)],
+    [hash, at, JSON.stringify(files), written, ...compilationValues(compilation)],
   )
 }
 

@@ -16,17 +16,25 @@ import type { Migration, MigrationProblem } from './result.ts'
 import {
   documentTables,
   isSameVersion,
-  runningVersion,
+  runningOrKnown,
   storeCompilation,
   storeVersion,
   type DocumentVersion,
 } from './document-version.ts'
 
+/** What is at hand already when a version is taken up, so that it need not be made while nobody is answered. */
+interface AtHand {
+  /** What the store's tables follow, as far as is known. */
+  readonly known?: DocumentVersion | undefined
+  /** The plan of the new version as text (`writePlan`). */
+  readonly written?: string
+}
+
 /** The steps that `migrate` would run. */
 export async function planMigration(store: Store, next: Plan): Promise<Migration> {
   await store.prepare([documentTables, setAsideTables])
   const at = new Date().toISOString()
-  return store.read(async (reader) => outcome(await planned(store, reader, next, at)))
+  return store.read(async (reader) => outcome(await planned(store, reader, { plan: next, at })))
 }
 
 /**
@@ -37,17 +45,20 @@ export async function planMigration(store: Store, next: Plan): Promise<Migration
 export async function migrate(
   store: Store,
   version: DocumentVersion,
-  { waiting = [], accepted }: Asking = {},
+  { waiting = [], accepted, known, written }: Asking & AtHand = {},
 ): Promise<Migration> {
   await store.prepare([documentTables, setAsideTables])
-  const running = await store.read(runningVersion)
+  const running = await store.read((reader) => runningOrKnown(reader, known))
   if (running && isSameVersion(running, version)) {
     if (running.compilation?.program !== version.compilation?.program)
       await store.write((transaction) => storeCompilation(transaction, version))
     return { possible: true, steps: [], warnings: [] }
   }
   const work = async (transaction: Transaction): Promise<Migration> => {
-    const { plan, warnings, tried, code } = await take(store, transaction, version)
+    const { plan, warnings, tried, code } = await take(store, transaction, version, {
+      known: running,
+      ...(written !== undefined && { written }),
+    })
     const problems = tried && code !== accepted ? (await whyToWait(tried, waiting)).flatMap(([, why]) => why) : []
     if (problems.length > 0) throw new Impossible({ ...plan, problems, ...(code !== undefined && { waits: code }) })
     return outcome(plan, warnings)
@@ -112,8 +123,13 @@ interface Accepted {
   readonly code?: string
 }
 
-async function take(store: Store, transaction: Transaction, version: DocumentVersion): Promise<Accepted> {
-  const plan = await planned(store, transaction, version.plan, version.at)
+async function take(
+  store: Store,
+  transaction: Transaction,
+  version: DocumentVersion,
+  { known, written }: AtHand = {},
+): Promise<Accepted> {
+  const plan = await planned(store, transaction, version, known)
   if (plan.problems.length > 0) throw new Impossible(plan)
   const performing: Performing = {
     transaction,
@@ -131,7 +147,7 @@ async function take(store: Store, transaction: Transaction, version: DocumentVer
   const refused = reports.filter(({ severity }) => severity === 'error')
   if (refused.length > 0) throw new Impossible({ ...plan, problems: refused })
   const warnings = reports
-  await storeVersion(transaction, version)
+  await storeVersion(transaction, version, written)
   if (!was) return { plan, warnings }
   const forgotten = await forgottenBy(transaction, was.plan, version.plan)
   const tried = { was: was.plan, now: version.plan, steps, forgotten, warnings }
@@ -163,8 +179,13 @@ interface PlannedMigration {
   readonly waits?: string
 }
 
-async function planned(store: Store, reader: Reader, next: Plan, at: string): Promise<PlannedMigration> {
-  const running = await runningVersion(reader)
+async function planned(
+  store: Store,
+  reader: Reader,
+  { plan: next, at }: Pick<DocumentVersion, 'plan' | 'at'>,
+  known?: DocumentVersion,
+): Promise<PlannedMigration> {
+  const running = await runningOrKnown(reader, known)
   if (!running) return { fresh: true, steps: [], problems: [] }
   const { statements, dialect } = store
   const comparison = { reader, statements, dialect, at, internal: store.internal() }

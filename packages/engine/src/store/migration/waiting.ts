@@ -76,6 +76,11 @@ const losses = (steps: readonly PlannedStep[]): readonly MigrationProblem[] =>
     loses ? [migrationProblem('MIG-016', { what: text.replace(/\.$/, ''), rows }, origin)] : [],
   )
 
+/** Does what `reasonsToWait` would do with the two plans alone; it is remembered, so that nobody waits for it later. */
+export async function compareAhead(waiting: readonly Waiting[], was: Plan, now: Plan): Promise<void> {
+  if (waiting.includes('wider')) await widenings(was, now)
+}
+
 /** Each new permission as a problem. */
 async function widenings(was: Plan, now: Plan): Promise<readonly MigrationProblem[]> {
   const { differenceOf } = await proof()
