@@ -7,7 +7,7 @@
  *     constantQuery(slot, value)   a query without a parameter
  *     tracked(object)              marks an object that is read through queries only: as an argument it never counts as changed
  *     interned(slot, key, value)   the value of the previous run if the new one is equal
- *     emit(output)                 a side output (a symbol reference); replayed when the result of the work is reused
+ *     emit(output)                 a side effect (a symbol reference); replayed when the result of the work is reused
  *
  * A memoized result equals that of a fresh run: `incremental.test.ts` and `tests/fuzz/incremental.test.ts` compare the two.
  * Queries over whole lists are in `kernel/indexed.ts`.
@@ -118,7 +118,7 @@ export function interned<T>(slot: string, key: string, value: T, same: (a: T, b:
   return now
 }
 
-/** Emits a side output; outside a run it is dropped. */
+/** Emits a side effect; outside a run it is dropped. */
 export function emit(output: object): void {
   run.frame.outputs?.push(output)
 }

@@ -91,7 +91,7 @@ function pipesInCode(line: string): readonly number[] {
   return codes.flatMap((code) => [...code[0].matchAll(/(?<!\\)\|/gu)].map((pipe) => code.index + pipe.index))
 }
 
-/** What follows a code that was cut in two cannot be told apart any more, and is left out. */
+/** The pieces up to a code that was split. The text after it is ambiguous and is left out. */
 function beforeBrokenCode(cells: readonly Phrase[]): readonly Phrase[] {
   const isBroken = (cell: Phrase) => cell.pieces.some((piece) => piece.kind === 'text' && piece.text.includes('`'))
   const broken = cells.findIndex(isBroken)

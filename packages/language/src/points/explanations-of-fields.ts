@@ -7,7 +7,7 @@ import { anyPattern, pattern } from '@ninefold/plan/pattern'
 import type { Entity, Field, Grant, Plan, Role } from '@ninefold/plan'
 import type { Origin } from '@ninefold/plan/expression'
 import type { Problem, Span } from '@ninefold/plan/problem'
-import { rolesHad } from './access/index.ts'
+import { rolesIncludedIn } from './access/index.ts'
 import { entitiesProblem, type EntityRead, type FieldRead } from './entities/index.ts'
 import { memoizedByItems } from '../kernel/index.ts'
 import { mentionsIn } from './statements/index.ts'
@@ -73,8 +73,8 @@ function isHiddenAccordingly(text: string, field: string, reads: readonly Grant[
   if (named.length === 0)
     return reads.some(({ fields }) => fields && !fields.includes(field)) && !readers.some(isAnyone)
   if (DENIES.test(text) && !ONLY.test(text))
-    return !named.some((role) => readers.some((reader) => rolesHad(role, roles).has(reader.role)))
-  const isNamed = (reader: string) => named.some((role) => rolesHad(reader, roles).has(role))
+    return !named.some((role) => readers.some((reader) => rolesIncludedIn(role, roles).has(reader.role)))
+  const isNamed = (reader: string) => named.some((role) => rolesIncludedIn(reader, roles).has(role))
   const others = OTHERS.test(text)
   return readers.every(
     ({ role, when }) => isNamed(role) || (others && (when !== undefined || kindOf(role) === 'record')),

@@ -35,7 +35,7 @@ function describeCall(call: Call, wording: Wording): string {
   const whom = call.for.length === 0 ? 'administrators alone' : list(call.for.map(wording.role), 'or')
   const facts = [
     ...call.does.map((step) => describeStep(step, wording)),
-    ...(call.takes.fields.length > 0 || call.takes.envelope !== undefined ? [describeTakes(call, wording)] : []),
+    ...(call.takes.fields.length > 0 || call.takes.envelope !== undefined ? [describeInputs(call, wording)] : []),
     ...call.queries.map((one) => {
       const narrows = one.narrows ? ` narrows to ${code(one.narrows)}` : ''
       return `?${one.name}= (${describeType(one.type, wording.entity)})${narrows}${remaining(one, omit('name', 'type', 'narrows'))}`
@@ -60,7 +60,7 @@ const describePath = ({ path }: Call, { entity }: Wording): string =>
     })
     .join('') || '/'
 
-function describeTakes({ takes }: Call, wording: Wording): string {
+function describeInputs({ takes }: Call, wording: Wording): string {
   const fields = takes.fields.map((one) => {
     const own = wording.plan.entities
       .flatMap(({ fields: all }) => all)

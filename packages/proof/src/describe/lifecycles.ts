@@ -89,7 +89,7 @@ function describeAction(action: Action, lifecycle: Lifecycle, wording: Wording):
   const error = isUsualError ? '' : `, else ${action.error}`
   const condition = when ? `, when ${wording.when(when)}${error}` : ''
   const inputs =
-    asks.length > 0 ? `; it asks for ${list(asks.map((one) => describeAsked(one, lifecycle.entity, wording)))}` : ''
+    asks.length > 0 ? `; it asks for ${list(asks.map((one) => describeInput(one, lifecycle.entity, wording)))}` : ''
   const rest = remaining(action, {
     ...omit('label', 'help', 'from', 'to', 'who', 'timer', 'when', 'asks', 'then'),
     name: identifierOf(label),
@@ -102,7 +102,7 @@ function describeAction(action: Action, lifecycle: Lifecycle, wording: Wording):
   )
 }
 
-function describeAsked(inputs: Action['asks'][number], entity: string, wording: Wording): string {
+function describeInput(inputs: Action['asks'][number], entity: string, wording: Wording): string {
   const field = named(wording.plan.entities, entity)?.fields.find(({ name }) => name === inputs.field)
   const isOwn =
     field !== undefined && codeOfValue(field.type) === codeOfValue(inputs.type) && field.label === inputs.label

@@ -9,7 +9,7 @@ export function widthOf(text: string): number {
   return Array.from(text).reduce((sum, character) => sum + (NONE.test(character) ? 0 : WIDE.test(character) ? 2 : 1), 0)
 }
 
-/** With blanks behind it, or before it where it stands at the right. */
+/** Adds blanks after the text, or before it if it is right-aligned. */
 export function padTo(text: string, width: number, right: boolean): string {
   const blanks = ' '.repeat(Math.max(0, width - widthOf(text)))
   return right ? blanks + text : text + blanks

@@ -89,7 +89,7 @@ function mentionedIn(sentence: string, heading: EntityName | undefined, names: N
   const [role, named] = [first(called), first(entitiesCalled(names.entities))]
   const entity = heading ?? named
   const head = headOf(sentence, names)
-  // A field that is called like a role is hardly meant.
+  // A name of both a field and a role probably means the role.
   const rest = runs.filter((run) => !called.has(run) && run !== head)
   const field = first(entity ? fieldsCalled(entity) : fieldsOfAll(names.entities), rest)
   const having = field ? names.entities.filter((one) => first(fieldsCalled(one), rest)?.name === field.name) : []

@@ -13,14 +13,14 @@ interface Named {
 /** What a sentence beside the table is about, as far as it is known. */
 interface NarrowingAbout {
   readonly text: string
-  /** Several where it is not clear which is meant. */
+  /** Several if the name is ambiguous. */
   readonly entities: readonly string[]
   /** Whose cells to look at. */
   readonly roles: readonly string[]
   readonly field?: string | undefined
   /** What is to be written where, where that is sure. */
   readonly cells?: readonly { readonly role: string; readonly text: string }[]
-  /** The role of which the sentence says who has it. */
+  /** The role that the sentence assigns to users. */
   readonly who?: string
 }
 

@@ -57,7 +57,7 @@ export function reportSentencesBesideTable(
   return sentences.flatMap((sentence) => {
     const row = TAKES_AWAY.test(plainText(sentence.text)) ? undefined : callMemoized(rowOf, sentence, known)
     if (!row || row.role === 'administrators') return []
-    const owned = rolesHad(row.role, roles)
+    const owned = rolesIncludedIn(row.role, roles)
     if (row.allows.every((one) => isGranted(one, owned, grants))) return []
     const parameters = { text: plainText(sentence.text), row: line(row.cells), left: row.left }
     return [accessProblem('ACC-027', { span: sentence.text.span }, parameters)]
@@ -134,7 +134,7 @@ const isGranted = (
 ) => typeof verb !== 'string' || grants.some((one) => one.entity === entity && one.verb === verb && has.has(one.role))
 
 /** The role, the roles that it includes, and the roles of everybody. */
-export function rolesHad(name: string, roles: readonly Role[]): ReadonlySet<string> {
+export function rolesIncludedIn(name: string, roles: readonly Role[]): ReadonlySet<string> {
   const owned = new Set([
     'anyone',
     'signedIn',

@@ -1,4 +1,4 @@
-/** What may stand behind a type, with or without a comma: `Claim, deleted with it`, `Team as tree`, `decimal, as written`, `image; up to 5 MB`. */
+/** Modifiers after a type, with or without a comma: `Claim, deleted with it`, `Team as tree`, `decimal, as written`, `image; up to 5 MB`. */
 import { pattern } from '@ninefold/plan/pattern'
 import { closestWord, type Problem } from '@ninefold/plan/problem'
 import { isDecimalType } from '@ninefold/plan/values'
@@ -26,7 +26,7 @@ const AS_TREE = pattern(TREE)
 const AS_WRITTEN = pattern('as written')
 const INVERSE = pattern('seen there as {name}')
 
-/** Nothing else that stands behind the name of an entity reads like these, with or without a comma. */
+/** Modifiers of references. They are unambiguous after the name of an entity, with or without a comma. */
 export const MODIFIED = pattern('{type} [\\(]~~{modifier:<modifier>}[\\)]', {
   modifier: `${TREE}|seen there as {:..200}|deleted with it|on delete (cascade|set null|restrict)`,
 })

@@ -185,7 +185,7 @@ export interface ApprovalRead extends Claims {
 
 export interface MessageRead {
   readonly label: Phrase
-  /** The heading that it stands under, if any. */
+  /** The heading above it, if any. */
   readonly entity?: Phrase
   readonly subject?: TemplateText
   readonly text?: TemplateText
@@ -194,7 +194,7 @@ export interface MessageRead {
 
 export interface WebhookRead extends Claims {
   readonly label: Phrase
-  /** The heading that it stands under, if any. */
+  /** The heading above it, if any. */
   readonly entity?: Phrase
   /** Absent if the cell has no valid address. */
   readonly address?: string

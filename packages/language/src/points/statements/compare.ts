@@ -4,8 +4,8 @@
  *     read-sentence.ts   which names and numbers it has, and by its words which statement it makes, if any:
  *                        a permission, a rule, an event … (`aspects/`)
  *     aspects/           compare the statement with the parts of the plan that would enforce it
- *     descriptions/      else: does it say in other words what a table says? How records belong together, what a field is like,
- *                        what an action does, which roles include each other, whom a screen is for
+ *     descriptions/      else: does it describe in other words what a table defines? Relations of records, properties of fields,
+ *                        effects of actions, roles that include others, users of screens
  */
 import { describesAction } from './descriptions/action.ts'
 import { describesField } from './descriptions/field.ts'
@@ -27,10 +27,10 @@ const DESCRIPTIONS: readonly Description[] = [
   describesScreen,
 ]
 
-/** `noStatement`: it only describes, and not what the plan says. */
+/** `noStatement`: the sentence makes no statement, and the plan has nothing that it describes. */
 export function compareWithPlan(sentence: Sentence, plan: PlanParts): Verdict | 'noStatement' {
   const verdict = sentence.statement?.compare(sentence, plan) ?? 'noStatement'
-  // No field, step or relation says that something is unique.
+  // Only rules and fields can state uniqueness.
   const descriptions = UNIQUE.test(sentence.text) ? [describesRule] : DESCRIPTIONS
   return verdict === 'covered' || descriptions.some((describes) => describes(sentence, plan)) ? 'covered' : verdict
 }

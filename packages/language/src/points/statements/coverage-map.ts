@@ -1,6 +1,6 @@
 /**
- * The coverage map: what becomes of each statement of points 2 to 9. It is in the plan, or a problem reports it, or it explains by a rule of
- * `docs/coverage.md`. A statement that is none of these has no owner: nobody would learn that nothing follows from it.
+ * The coverage map: each statement of points 2 to 9 is compiled into the plan, reported by a problem, or an explanation by a rule of
+ * `docs/coverage.md`. A statement that is none of these has no owner: its author would not learn that it has no effect.
  */
 import { type Document, type Section, type Table, inText } from '../../document/index.ts'
 import { originsIn, type PointNumber } from '@ninefold/plan'
@@ -11,37 +11,37 @@ import type { ExplanationRule } from './explanation.ts'
 import { spanIndex } from './span-index.ts'
 import { cellsOf, enforcedPart, spansIn, statementsIn, type Statement } from './statement.ts'
 
-/** By whom a statement is taken. */
+/** What a statement becomes. */
 type StatementOwner = 'plan' | 'problem' | 'explanation'
 
-/** A statement of the document, and what becomes of it. */
+/** A statement of the document with its owner. */
 export interface CoveredStatement {
   readonly point: PointNumber
   readonly kind: Statement['kind']
   readonly text: string
   readonly span: Span
-  /** Absent where no reader takes it, no problem reports it and no rule says that it explains. */
+  /** Absent if no reader used it, no problem reports it, and no rule classifies it as an explanation. */
   readonly owner?: StatementOwner
-  /** Of an explanation. */
+  /** The rule of an explanation. */
   readonly rule?: ExplanationRule
 }
 
-/** What the compiler made of a document. */
+/** The result of compiling a document. */
 interface Compilation {
   readonly document: Document
   readonly plan: object
   readonly notes: Notes
-  /** What the points read. Each reader leaves in its value where it stands: a value without a place counts as read by nobody. */
+  /** The parsed points. A value without a span does not count as read. */
   readonly read: object
-  /** What of it looks at nothing tentatively: where a row or a bullet is part of it, it was read. */
+  /** The part of it that contains no tentative values: a row or a bullet in it was certainly read. */
   readonly readForSure: object
-  /** All that the author is told, at places of the text. */
+  /** All reported problems, with spans in the text. */
   readonly problems: readonly Problem[]
   readonly explainingColumns: (table: Table, point: PointNumber) => ReadonlySet<number>
   readonly ruleFor: (section: Section) => (statement: Statement) => ExplanationRule | undefined
 }
 
-/** By which rule a statement explains, asked of what nobody else takes. */
+/** Finds the rule by which a statement without another owner is an explanation. */
 type FindRule = () => ExplanationRule | undefined
 
 export function coverStatements(compilation: Compilation): readonly CoveredStatement[] {
@@ -65,7 +65,7 @@ export function coverStatements(compilation: Compilation): readonly CoveredState
   })
 }
 
-/** A row, then its cells. What is reported of the row is reported of all that nobody took of it. */
+/** Covers a row and its cells. A problem of the row counts for all cells without another owner. */
 function coverRow(
   row: Statement,
   explaining: ReadonlySet<number>,
@@ -79,7 +79,7 @@ function coverRow(
   return [whole, ...cells.map((cell) => (cell.owner ? cell : { ...cell, owner: 'problem' as const }))]
 }
 
-/** A bullet with a key explains only where a note says that it is text. */
+/** The rules of a section. A bullet with a key is an explanation only if a note marks it as text. */
 function rulesIn(section: Section, { document, problems, ruleFor }: Compilation) {
   const notes = spanIndex(problems.flatMap(({ severity, span }) => (severity === 'note' ? [span] : [])))
   const ruleOf = ruleFor(section)
@@ -87,7 +87,7 @@ function rulesIn(section: Section, { document, problems, ruleFor }: Compilation)
     !statement.structured || notes.touches(inText(document)(statement.span)) ? ruleOf(statement) : undefined
 }
 
-/** The owner of a statement, but for the rules by which it explains. */
+/** The owner of a statement, without the rules for explanations. */
 function ownership({ document, plan, notes, read, readForSure, problems }: Compilation) {
   const planned = spanIndex(originsIn(plan).map(document.spanOf))
   const values = spanIndex([...spansIn(readForSure), ...claimsIn(read)])
@@ -105,7 +105,7 @@ function ownership({ document, plan, notes, read, readForSure, problems }: Compi
   }
 }
 
-/** Names that were found, and expressions. */
+/** The spans of resolved names and of expressions. */
 const spansOf = ({ mentions, expressions }: Notes): readonly Span[] => [
   ...mentions.flatMap(({ name, span }) => (name === undefined ? [] : [span])),
   ...expressions.map(({ piece }) => piece.span),

@@ -1,6 +1,6 @@
 /**
- * Which way a sentence compares, and which way the plan does: "at least 5" and `count <= 5` contradict each other. A sentence with two
- * comparisons, and one of the plan beside `or` or `not`, may go either way: they contradict nothing.
+ * Compares the directions of comparisons in a sentence and in the plan: "at least 5" and `count <= 5` contradict each other. A sentence with
+ * two comparisons, or a comparison below `or` or `not`, has no definite direction and contradicts nothing.
  */
 import { childrenOf, type Tree } from '@ninefold/plan/expression'
 import { memoize } from '@ninefold/plan/base'
@@ -11,7 +11,7 @@ import { phrases } from './words.ts'
 
 type Direction = 'less' | 'greater'
 
-/** `left` is less or greater than `right`; without a direction where it may go either way. */
+/** `left` is less or greater than `right`; without a direction if it is not definite. */
 interface Comparison {
   readonly left: object
   readonly right: object
@@ -51,7 +51,7 @@ function comparisonsOf(tree: Tree, isEither: boolean): readonly Comparison[] {
   return [...own, ...childrenOf(tree).flatMap((child) => comparisonsOf(child, inside))]
 }
 
-/** Of all expressions in a part of the plan. */
+/** The comparisons in all expressions of a part of the plan. */
 const comparisonsIn = memoize((part: object): readonly Comparison[] =>
   'op' in part
     ? comparisonsOf(part as Tree, false)
@@ -87,7 +87,7 @@ export function contradicts(
   return directions.length > 0 && directions.every((one) => one !== undefined && one !== stated)
 }
 
-/** Which way it compares what the sentence compares; none where it compares something else. */
+/** The directions in which the plan compares the values of the sentence; empty if it compares other values. */
 function directionsFor(
   { left, right, direction }: Comparison,
   sentence: Sentence,
@@ -109,7 +109,7 @@ const turned = (direction: Direction | undefined): Direction | undefined =>
 const MOMENT = phrases('past|future')
 const SIGN = phrases('zero|positive|negative')
 
-/** What it compares with, where that is no field: the one number, zero, or the present. */
+/** The other side of the comparison if it is not a field: the only number, zero, or the present. */
 function valueOf({ text, numbers }: Sentence, plan: PlanParts): ((side: object) => boolean) | undefined {
   if (MOMENT.test(text)) return (side) => /"(?:today|now)"/u.test(textOf(side))
   if (SIGN.test(text)) return (side) => /"(?:value|decimal|money)":"?[01]\b/u.test(textOf(side))
@@ -121,7 +121,7 @@ function valueOf({ text, numbers }: Sentence, plan: PlanParts): ((side: object) 
 const BEFORE = phrases('<unit> before|before ({:number}|{:word} <unit>)')
 const AFTER = phrases('<unit> after|(after|within|older than) ({:number}|{:word} <unit>)')
 
-/** "One day after it begins": no timer of the time before that. */
+/** Does the timer agree with "before" or "after" in the sentence? */
 export function agreesOnTime(timer: Timer, text: string): boolean {
   const [isBefore, isAfter] = [BEFORE.test(text), AFTER.test(text)]
   if (isBefore === isAfter) return true

@@ -16,7 +16,7 @@ export interface FieldOfEntity {
   readonly field: Field
 }
 
-/** The fields that are named; of the entities that are named, if any of theirs are. */
+/** The named fields; only those of named entities, if there are such fields. */
 export function fieldsIn(mentions: readonly Mention[], { entities }: PlanParts): readonly FieldOfEntity[] {
   const all = mentions.flatMap(({ kind, name, of }) => {
     const field = kind === 'field' ? named(entities, of!)?.fields.find((one) => one.name === name) : undefined
@@ -64,7 +64,7 @@ function withoutPatterns(this: object, key: string, value: unknown): unknown {
 export const hasWord = (text: string, word: string): boolean =>
   text.includes(word) && new RegExp(String.raw`(?<![\p{L}\p{N}_.])${word}(?![\p{L}\p{N}_]|\.\d)`, 'u').test(text)
 
-/** Does a condition look at anything that the sentence names? If that names no field and no state, any condition may. */
+/** Does a condition use anything that the sentence names? If the sentence names no field and no state, any condition counts. */
 export function mentionsPartOf(part: object, { text, mentions }: Pick<Sentence, 'text' | 'mentions'>): boolean {
   const written = textOf(part)
   if (OWN.test(text)) return written.includes('"me"')

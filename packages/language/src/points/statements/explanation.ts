@@ -13,15 +13,15 @@ import type { Statement } from './statement.ts'
 import { ARROW } from './without-effect.ts'
 
 export type ExplanationRule =
-  /** It stands in a column of text for people, or one that numbers the rows, or one that is not known. */
+  /** It is in a column of explanations, of row numbers, or in an unknown column. */
   | 'column'
-  /** It says that nothing is known yet. */
+  /** It states that the point is open. */
   | 'notKnown'
-  /** It says that it explains: `usually`, `for example`, `because`, a question; or it is long. */
+  /** Its words mark it as an explanation (`usually`, `for example`, `because`, a question), or it is long. */
   | 'saysSo'
-  /** It stands above the first table or list, in a point whose tables say everything. */
+  /** It is above the first table or list, in a point whose tables define everything. */
   | 'introduces'
-  /** It says what the plan says. */
+  /** The plan contains what it states. */
   | 'repeats'
   /** It names nothing of the document, or one thing without a word that obliges, allows, counts or sends. */
   | 'statesNothing'
@@ -48,7 +48,7 @@ export function explanationRules(
   }
 }
 
-/** What stands above the first table or list, where it describes what follows. */
+/** The text above the first table or list, if it describes what follows. */
 function introducing({ number, blocks, subjects }: Section): readonly Block[] {
   if (ABOUT_BEHAVIOUR.includes(number)) return []
   return [blocks, ...subjects.map((subject) => subject.blocks)].flatMap((own) =>

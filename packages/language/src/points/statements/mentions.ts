@@ -8,7 +8,7 @@ export interface Mention {
   readonly name: string
   /** The entity of a field, a state or an action. */
   readonly of?: string
-  /** Where it stands in the sentence. */
+  /** Its position in the sentence. */
   readonly start: number
   readonly end: number
 }

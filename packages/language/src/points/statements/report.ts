@@ -91,7 +91,7 @@ function textOf(block: Block): Phrase | undefined {
 /** Code, a code of errors, a condition of permissions (`Only for update, run Close when: …`). */
 const DECLARES = /^(?:`|[A-Z][A-Z\d]*_[A-Z_\d]*\b|(?:Only|Never)\s(?:for\s[^:]+\s)?when\s*:)/u
 
-/** `Closed is final: nothing can be changed any more`: the colon stands within a sentence. */
+/** `Closed is final: nothing can be changed any more`: the colon is inside a sentence. */
 const IS_CLAUSE = /\S\s(?:is|are|may|can|cannot|must)\s\S/iu
 
 /** Keys that only introduce a sentence. */

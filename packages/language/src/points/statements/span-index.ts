@@ -1,4 +1,4 @@
-/** Spans by their places, to ask of many statements which of them something stands in. */
+/** An index of spans by position: finds the spans inside many statements. */
 import type { Span } from '@ninefold/plan/problem'
 
 interface SpanIndex {

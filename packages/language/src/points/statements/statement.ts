@@ -82,7 +82,7 @@ function rowsOf(table: Table): readonly Statement[] {
   }))
 }
 
-/** Each cell of a row in which something stands, with the number of its column. */
+/** Each cell with content, with the number of its column. */
 export const cellsOf = ({ row }: Statement): readonly (Statement & { readonly column: number })[] =>
   (row?.cells ?? []).flatMap((cell, column) =>
     SAYS_SOMETHING.test(cell.text)

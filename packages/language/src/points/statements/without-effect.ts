@@ -88,7 +88,7 @@ export function reportWithoutEffect(
     .map(({ text, span, point }) => documentProblem('DOC-042', { span }, { text, point }))
 }
 
-/** In a paragraph, a sentence that names one thing mostly describes it, unless it tells how many, or of which. */
+/** In a paragraph, a sentence that names one thing usually describes it, unless it has a number or a condition. */
 const COUNTS = phrases('<numeral> <unit>|all|always|never|no|none|nothing|nobody|only|once|twice|everything')
 const EACH = phrases('each|every')
 const EACH_TIME = phrases('(each|every) (night|morning|evening|weekend|<unit>)')

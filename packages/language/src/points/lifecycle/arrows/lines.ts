@@ -50,7 +50,7 @@ function textLinesOf(block: Block): readonly Phrase[] {
   return block.lines ?? []
 }
 
-/** Steps in a sentence with other words: `Orders: draft → sent (Send, by whoever wrote it) → paid. They are …`. */
+/** Steps in a sentence with other words: `Orders: draft → sent (Send, by its author) → paid. They are …`. */
 export const arrowsInSentences = memoize(
   (block: Block): readonly { readonly span: Span; readonly steps: readonly ActionRead[] }[] => {
     if (block.kind === 'prose' && block.code) return []

@@ -1,4 +1,4 @@
-/** What a person may not do with their own records: "Nobody approves their own request". The plan must look at who acts. */
+/** Actions that users may not take on their own records: "Nobody approves their own request". The plan must compare the user. */
 import { anyPattern } from '@ninefold/plan/pattern'
 import { ofEntity, type Action, type Who } from '@ninefold/plan'
 import { actionsIn, textOf } from '../evidence.ts'
@@ -36,7 +36,7 @@ function compareOtherPerson({ mentions, rest }: Sentence, plan: PlanParts): Verd
   )
 }
 
-/** `"updatedBy"`: whoever changed the record last. */
+/** Does it compare the user? `updatedBy` is the user who last changed the record. */
 const looksAtUser = (part: object): boolean => /"(?:me|createdBy|updatedBy)"/u.test(textOf(part))
 
 function comparesPerson({ name, entity, who, when }: Action, { lifecycles }: PlanParts): boolean {

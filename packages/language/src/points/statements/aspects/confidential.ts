@@ -1,4 +1,4 @@
-/** What not everybody reads: "The salary is confidential". Point 6 must give fewer people the permission than the rest of the record. */
+/** Confidential fields: "The salary is confidential". Fewer roles may read the field than the rest of the record. */
 import { fieldsIn, grantsOf } from '../evidence.ts'
 import { coveredIf, namesOf, type Aspect, type PlanParts, type Sentence, type Verdict } from '../sentence.ts'
 import { phrases } from '../words.ts'

@@ -1,4 +1,4 @@
-/** What happens by itself: "Remind the clerk after 5 days", "Requests lapse after a week". Timers, effects and messages of point 4. */
+/** Automatic events: "Remind the clerk after 5 days", "Requests lapse after a week". Enforced by timers, effects and messages of point 4. */
 import { anyPattern } from '@ninefold/plan/pattern'
 import { allActions, ofEntity, type Action } from '@ninefold/plan'
 import { agreesOnTime } from '../direction.ts'
@@ -29,7 +29,7 @@ export const AFTER_TIME: Aspect = {
   compare: compareEvent,
 }
 
-/** A denial is covered only where nothing of the kind happens. */
+/** A denial is covered if the plan has no such event. */
 function compareEvent(sentence: Sentence, plan: PlanParts): Verdict {
   const verdict = compareHappening(sentence, plan)
   const text = (sentence.numbers.length > 0 ? CLAUSES : WHICH_NOT).removeFrom(sentence.text)
@@ -37,10 +37,10 @@ function compareEvent(sentence: Sentence, plan: PlanParts): Verdict {
   return verdict === 'missing' ? 'unclear' : 'missing'
 }
 
-/** Clauses with a denial, which tell of which records, or when. */
+/** Relative clauses with a denial: they restrict the records or the time. */
 const WHICH_NOT = phrases('<relative> (nobody|no one|(is|are|was|were|has|have|does|do) not)')
 const CLAUSES = phrases('(<relative>|<occasion>) (nobody|no one|[{:word}] (is|are|was|were|has|have|does|do) not)')
-/** On an occasion that is no action and no state. */
+/** An occasion that is neither an action nor a state. */
 const EVENT = anyPattern(ON_OCCASION, phrases('each|every|any'))
 
 function compareHappening({ text, mentions, numbers }: Sentence, plan: PlanParts): Verdict {
@@ -74,7 +74,7 @@ export const occasions = (actions: readonly Action[], mentions: readonly Mention
       ),
   )
 
-/** By their labels, or by the states that they leave or reach. */
+/** The actions with these labels, or that leave or reach these states. */
 function actionsNamedIn(mentions: readonly Mention[], plan: PlanParts): readonly Action[] {
   const byLabel = new Set(actionsIn(mentions, plan))
   return allActions(plan.lifecycles).filter((action) => byLabel.has(action) || touchesState(action, mentions))

@@ -1,7 +1,7 @@
 /** Who may do what: "Only managers may delete claims". The permissions of point 6, or who may take an action of point 4. */
 import { anyPattern } from '@ninefold/plan/pattern'
 import { ofEntity, type Action, type Grant } from '@ninefold/plan'
-import { rolesHad } from '../../access/index.ts'
+import { rolesIncludedIn } from '../../access/index.ts'
 import { actionsIn, fieldsIn, hasWord, mentionsPartOf, textOf } from '../evidence.ts'
 import {
   coveredIf,
@@ -72,7 +72,7 @@ const WITHOUT_ENTITY = anyPattern(STEPS, EVERYTHING, phrases('<toDelete>|<wasDel
 const PERSON = phrases('(they|he|she) (is|are|was|were|themselves)')
 
 function comparePermission(stated: Sentence, plan: PlanParts): Verdict {
-  // "Visitors who are not signed in can": the "not" tells who they are.
+  // In "Visitors who are not signed in can", the "not" does not deny the permission.
   const [text, rest] = [stated.text, stated.rest].map(NOT_SIGNED_IN.removeFrom) as [string, string]
   const sentence = { ...stated, text, rest }
   const roles = rolesIn(stated)
@@ -88,7 +88,7 @@ function comparePermission(stated: Sentence, plan: PlanParts): Verdict {
   return verdict === 'covered' && sentence.numbers.length > 0 ? 'unclear' : verdict
 }
 
-/** The roles that are named; else visitors or everybody signed in. */
+/** The named roles; else visitors or everyone signed in. */
 function rolesIn({ text, mentions }: Sentence): readonly string[] {
   const named = namesOf(mentions, 'role')
   if (named.length > 0) return named
@@ -111,7 +111,7 @@ function compareWithActions(actions: readonly Action[], roles: readonly string[]
     who?.actors.every((one) => one.kind === 'role' && roles.includes(one.role)),
   )
   if (NOBODY_ELSE.test(text)) return areForNobodyElse ? 'covered' : unclearIf(areForAll)
-  // Whoever is named first is denied it; the others tell of which records.
+  // The first named role is denied the permission; further names restrict the records.
   if (DENIES_RIGHT.test(text)) {
     const isGuarded = ({ who, when }: Action) =>
       Boolean(who?.but.length) || (when !== undefined && mentionsPartOf(when, sentence) && isAbout(when, sentence))
@@ -124,7 +124,7 @@ function compareWithActions(actions: readonly Action[], roles: readonly string[]
 const startsIn = ({ entity, from }: Action, sentence: Sentence): boolean =>
   statesBefore(sentence).every(({ of, name }) => of !== entity || from.includes(name))
 
-/** A condition of something else does not deny it: it looks at what is named, or at the person. */
+/** Is the condition about the named things or about the user? Other conditions do not deny the permission. */
 const isAbout = (when: object, { text, mentions }: Sentence): boolean =>
   PERSON.test(text)
     ? textOf(when).includes('"me"')
@@ -135,7 +135,7 @@ const isFor = ({ who }: Action, role: string): boolean =>
 
 // ── Grants ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** For what the sentence names, and for what is done with it; undefined where it names neither an entity nor a field. */
+/** The grants for the named entities and verbs; undefined if the sentence names no entity and no field. */
 function grantsFor({ mentions, rest }: Sentence, plan: PlanParts): readonly Grant[] | undefined {
   const entities = namesOf(mentions, 'entity')
   const others = new Set(mentions.flatMap(({ kind, start }) => (kind === 'field' ? [] : [start])))
@@ -164,7 +164,7 @@ function compareWithGrants(
   const allRoles = new Set(roles.flatMap((role) => rolesOwnedBy(role, plan)))
   const all = grants.filter(({ role }) => allRoles.has(role))
   const isWhich = WHICH.test(text)
-  // What everybody may do with their own is nothing that a role may do.
+  // Permissions of everybody on their own records do not count as permissions of a role.
   const own = isWhich ? all : all.filter((grant) => roles.includes(grant.role) || !isForOwnOnly(grant, plan))
   const isConditional = own.some((grant) => hasCondition(grant, plan))
   if (NOBODY.test(BUT.removeFrom(text))) return coveredIf(grants.length === 0 && keepsOutAdministrators(sentence, plan))
@@ -205,11 +205,11 @@ const requiresState = (grants: readonly Grant[], { mentions }: Sentence): boolea
     grants.some(({ when }) => when && /"fn":"=="/u.test(textOf(when)) && textOf(when).includes(`"value":"${state}"`)),
   )
 
-/** Whoever is not signed in has what everybody has. */
+/** The role with the roles that it includes. Visitors have only the roles of everybody. */
 const rolesOwnedBy = (role: string, { roles }: PlanParts): readonly string[] =>
   role === 'anyone'
     ? ['anyone', ...roles.flatMap(({ name, kind }) => (kind === 'anyone' ? [name] : []))]
-    : [...rolesHad(role, roles)]
+    : [...rolesIncludedIn(role, roles)]
 
 const readsEverything = (roles: readonly string[], plan: PlanParts): boolean =>
   plan.entities
@@ -221,7 +221,7 @@ const readsEverything = (roles: readonly string[], plan: PlanParts): boolean =>
       ),
     )
 
-/** Administrators have every permission but what a restriction takes away. */
+/** Does a restriction deny it to administrators? They have all other permissions. */
 function keepsOutAdministrators({ mentions, rest }: Sentence, { restrictions }: PlanParts): boolean {
   const verb = verbIn(rest)
   const entities = namesOf(mentions, 'entity')

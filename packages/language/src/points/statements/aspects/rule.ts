@@ -1,4 +1,4 @@
-/** What records must be like: "The place must not be empty". Rules of point 5, properties of fields, or what an action requires. */
+/** Conditions on records: "The place must not be empty". Enforced by rules of point 5, properties of fields, or guards of actions. */
 import { anyPattern } from '@ninefold/plan/pattern'
 import { memoize } from '@ninefold/plan/base'
 import { childrenOf, type Tree } from '@ninefold/plan/expression'
@@ -18,7 +18,7 @@ import {
 } from '../sentence.ts'
 import { AT_ONE_TIME, CONDITION, DENIES, NEEDS, OBLIGES, phrases, sentence, UNIQUE } from '../words.ts'
 
-/** What a record can be tested for. */
+/** Words of conditions on records. */
 const TESTS = phrases(
   'empty|blank|missing|without|omitted|given|filled|provided|entered|stated|known|unique|twice|again|same|different|distinct|overlap|required|mandatory|obligatory|compulsory|optional|at (least|most)|(more|less|fewer|greater|smaller|larger|bigger|higher|lower|longer|shorter|later|earlier) than|no (more|less|later|earlier)|exceeds?|above|below|under|over|between|before|after|past|future|positive|negative|zero|equal|maximum|minimum|characters|digits|letters|(start|begin|end)[s] with|contains?|match|valid|limited|capped|today|tomorrow|<count>',
 )
@@ -112,7 +112,7 @@ function compareRule(stated: Sentence, plan: PlanParts): Verdict {
   if (ofEntities === 'covered' || fields.length === 0) return ofEntities!
   const byEntity = [...Map.groupBy(fields, ({ entity }) => entity).values()]
   const verdicts = byEntity.map((own) => best(own.map((field) => compareWithField(field, sentence, plan))))
-  // What is unique or required, is so in each entity that has such a field; a comparison may be about any of them.
+  // "Unique" and "required" must hold in each entity that has such a field; a comparison may be about any of them.
   const isOfEach = UNIQUE.test(sentence.text) || REQUIRED.test(sentence.text)
   return !isOfEach && verdicts.includes('covered') ? 'covered' : worst(verdicts)
 }
@@ -121,7 +121,7 @@ const ORDER: readonly Verdict[] = ['missing', 'unclear', 'covered']
 const best = (all: readonly Verdict[]): Verdict => ORDER.findLast((one) => all.includes(one)) ?? 'missing'
 const worst = (all: readonly Verdict[]): Verdict => ORDER.find((one) => all.includes(one)) ?? 'covered'
 
-/** "Note is required unless Kind is meeting" demands Note: Kind tells when. */
+/** The names outside clauses: "Note is required unless Kind is meeting" demands Note. */
 const outsideClauses = ({ text, mentions }: Sentence): Sentence['mentions'] => {
   const clauses = [...text.matchAll(/\b(?:when|if|unless|while|until)\b[^,;]*/giu)]
   return mentions.filter(({ start }) =>
@@ -169,11 +169,11 @@ const comparesAll = (rule: Rule, { text, mentions, numbers }: Sentence, plan: Pl
 
 const conditionOf = memoize((rule: Rule): string => textOf({ ...rule, label: '', name: '' }))
 
-/** Unique by these fields together, each of which is named. */
+/** Is it `unique` over fields that are all named? */
 const isUniqueBy = ({ must }: Rule, { mentions }: Sentence): boolean =>
   must.kind === 'unique' && namesAll(must.fields, mentions)
 
-/** It applies to some records only, or to what is done with them. */
+/** Does it apply to some records or to some actions only? */
 const isConditional = ({ text, mentions }: Sentence): boolean =>
   CONDITION.test(text) || mentions.some(({ kind }) => kind === 'state' || kind === 'action')
 
@@ -260,7 +260,7 @@ function countsRecords({ entity, must }: Rule, { mentions }: Sentence): boolean 
   return isAbout && (must.kind !== 'hold' || /"(?:size|exists|count|distinct)"/u.test(text))
 }
 
-/** Without a field, a number tells what it measures: money, a share, a time, a size. */
+/** Without a field, the unit of a number shows what it measures: money, a share, a time, a size. */
 const HAS_UNIT = anyPattern(phrases('{:number} (percent|<unit>)|{:number} … (long|wide|high|tall|deep|heavy|old)'), {
   test: (text) => /\d\s?(?:%|[A-Z]{3}\b|[€$£])/u.test(text),
 })

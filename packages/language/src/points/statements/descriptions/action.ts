@@ -4,7 +4,7 @@
  */
 import { anyPattern } from '@ninefold/plan/pattern'
 import { named, ofEntity, type Action, type Actor, type Approval, type Lifecycle } from '@ninefold/plan'
-import { rolesHad } from '../../access/index.ts'
+import { rolesIncludedIn } from '../../access/index.ts'
 import { occasions } from '../aspects/event.ts'
 import { agreesOnTime, contradicts } from '../direction.ts'
 import { hasNumbers, hasWord, textOf, touchesState, wordsOf } from '../evidence.ts'
@@ -18,7 +18,7 @@ const WRITES = phrases(
 )
 const ASKS = phrases('asks? for|enters?|gives?|fills? in|states?|requires?|demands?')
 const STARTS = phrases('starts?|begins?|initially|at first|new')
-/** What is allowed, and what a gerund begins with, is called by its label. */
+/** After these words, and at a gerund, actions are named by their labels. */
 const BY_LABEL = anyPattern(phrases('can|may|allowed to|able to'), sentence('{:word}ing…'))
 const WHICH_NOT = phrases('(that|which|who) (nobody|no one|(is|are|was|were|has|have|does|do) not)')
 const AUTOMATIC = phrases('automatic|automatically')
@@ -44,7 +44,7 @@ function isInitial({ entity, initial }: Lifecycle, mentions: readonly Mention[])
   )
 }
 
-/** Those of the entities that are named; of none, those whose states or actions are named, or that use all fields that are. */
+/** The life cycles of named entities; without any, those whose states or actions are named, or that use all named fields. */
 function lifecyclesIn({ mentions }: Sentence, { lifecycles, roles }: PlanParts): readonly Lifecycle[] {
   const entities = new Set(namesOf(mentions, 'entity'))
   if (entities.size > 0) return [...entities].flatMap((entity) => ofEntity(lifecycles, entity))
@@ -59,7 +59,7 @@ function lifecyclesIn({ mentions }: Sentence, { lifecycles, roles }: PlanParts):
 
 // ── The actions that are named ──────────────────────────────────────────────────────────────────────────────────────
 
-/** By their labels, or by the states that they leave or reach. */
+/** The actions with these labels, or that leave or reach these states. */
 function actionsNamed({ entity, actions }: Lifecycle, { text, mentions }: Sentence): readonly Action[] {
   const own = mentions.filter(({ of }) => of === entity)
   const isNamed = ({ name }: Action) => own.some((one) => one.kind === 'action' && one.name === name)
@@ -110,7 +110,7 @@ function agrees(action: Action, lifecycle: Lifecycle, stated: Sentence, plan: Pl
   )
 }
 
-/** What must be so is its condition: it looks at each field that is named, and has the numbers. */
+/** Is the demand its guard? The guard uses all named fields and numbers. */
 function guards({ when }: Action, { mentions, numbers }: Sentence, plan: PlanParts): boolean {
   return (
     when !== undefined &&
@@ -130,13 +130,13 @@ const agreesInNumbers = (
   (!AUTOMATIC.test(text) || timer !== undefined || !who) &&
   (!SEVERAL_FIRST.test(text) || approvals.some(({ needed }) => needed > 1))
 
-/** From the states in which the sentence has the record, unless it tells what follows. */
+/** Does the action start in the states that the sentence names for the record? */
 const startsIn = ({ entity, from }: Action, stated: Sentence): boolean =>
   INFORMS.test(stated.text) ||
   WRITES.test(stated.text) ||
   statesBefore(stated).every(({ of, name }) => of !== entity || from.includes(name))
 
-/** Of two states, the one that is named last is where it leads to. */
+/** Does the action lead to the last named state? */
 function leadsTo({ to, entity }: Action, stated: Sentence): boolean {
   const { text, mentions } = stated
   const before = statesBefore(stated)
@@ -205,7 +205,7 @@ function partOf(mention: Mention, { action, approvals }: ActionParts, plan: Plan
 
 const IS_INFORMED = sentence('(is|are|gets?|receives?|hears?)…')
 
-/** Before its verb, whoever is named must be the recipient. */
+/** A role or field before the verb must be the recipient. */
 function recipientPart({ name, end }: Mention, { then }: Action, plan: PlanParts, text: string): Part | undefined {
   if (then.some((one) => one.kind === 'notify' && isActor(one.who, name, plan))) return 'recipient'
   return IS_INFORMED.test(text.slice(end).trimStart()) ? 'none' : undefined
@@ -227,7 +227,7 @@ function fieldPart(name: string, { action, approvals }: ActionParts, plan: PlanP
 /** A role that includes one of the action's may take it, too. */
 const isActor = (actor: Actor, name: string, { roles }: PlanParts): boolean =>
   actor.kind === 'role'
-    ? actor.role === name || (named(roles, name) !== undefined && rolesHad(name, roles).has(actor.role))
+    ? actor.role === name || (named(roles, name) !== undefined && rolesIncludedIn(name, roles).has(actor.role))
     : hasWord(textOf(actor.expr), name)
 
 // ── Denials ─────────────────────────────────────────────────────────────────────────────────────────────────────────

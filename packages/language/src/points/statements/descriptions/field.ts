@@ -12,7 +12,7 @@ const RESTRICTS = phrases('only|may|can|must')
 
 export function describesField(sentence: Sentence, plan: PlanParts): boolean {
   const { text, mentions, numbers, statement } = sentence
-  // What happens at a time is no field, whatever fields are called.
+  // An event at a time is not a description of a field.
   if (statement?.kind === 'action' && numbers.length > 0) return false
   const entities = namesOf(mentions, 'entity').flatMap((name) => named(plan.entities, name) ?? [])
   const fields = entities.flatMap((entity) => entity.fields)

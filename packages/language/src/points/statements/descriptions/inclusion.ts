@@ -1,6 +1,6 @@
 /** "Team leads are agents, too": does the first role include the others? */
 import { anyPattern } from '@ninefold/plan/pattern'
-import { rolesHad } from '../../access/index.ts'
+import { rolesIncludedIn } from '../../access/index.ts'
 import { namesOf, type PlanParts, type Sentence } from '../sentence.ts'
 import { DENIES, phrases } from '../words.ts'
 
@@ -14,6 +14,6 @@ export function describesInclusion({ text, mentions }: Sentence, { roles }: Plan
     others.length > 0 &&
     !DENIES_ANY.test(text) &&
     INCLUDES.test(text) &&
-    others.every((one) => one !== role && rolesHad(role, roles).has(one))
+    others.every((one) => one !== role && rolesIncludedIn(role, roles).has(one))
   )
 }

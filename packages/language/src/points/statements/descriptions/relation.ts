@@ -11,7 +11,7 @@ const BELONGS = phrases(
 )
 const HAS = phrases('[can|may|must] (have|has)|consists? of|contains?|includes?|comprises?|can {:..30} (many|several)')
 const DELETED_WITH = phrases('(deleted|removed|go|goes) [away] [together] with')
-/** They tell what one of the records is like, or how many there are exactly. */
+/** Words that describe a record, or an exact number of records. */
 const TELLS_MORE = anyPattern(
   DENIES,
   phrases(
@@ -21,7 +21,7 @@ const TELLS_MORE = anyPattern(
 const SEVERAL = phrases('several|many|multiple|any number of|zero or more|one or more|some|all|more than one')
 const ONE = phrases('exactly one|only one|one|a single|1')
 const THE_ONE = phrases('<article>|its|their')
-/** Between the verb or another name and a name: anything else tells what the record is like. */
+/** The words before a name in such a sentence; other words describe the record. */
 const COUNTS = sentence(
   '…(<article>|its|their|each|every|exactly|only|one|single|1|several|many|multiple|of|or|more|some|all|than|with|and|by|in|for|to|from|at|least)',
 )
