@@ -1,7 +1,6 @@
 /**
- * Conditions as people say them: `borrower is me`, `hour between 8 and 17`, `at the earliest 15 minutes before start`. None of
- * it is read as an expression, but where exactly one is meant, the problem says which; a sentence is one problem, not one
- * for each of its words.
+ * Reports conditions in words: `borrower is me`, `hour between 8 and 17`, `at the earliest 15 minutes before start`. They are not
+ * expressions, but if exactly one expression fits, the problem suggests it. A sentence is one problem, not one for each word.
  */
 import { type Problem, type Span, short } from '../problem/index.ts'
 import { asOneWord } from './one-word.ts'
@@ -9,13 +8,14 @@ import { otherColumn } from './other-columns.ts'
 import { expressionProblem } from './problems.ts'
 import { withOneOf, withStates } from './states-in-words.ts'
 import type { Scope } from './schema.ts'
+import { UNIT_NAMES } from './units.ts'
 
-/** What is wrong with a text in place of this one; empty where nothing is. */
+/** The problems of another text for the expression. */
 type ProblemsOf = (source: string) => readonly Problem[]
 
 const LONGEST = 500
 
-/** One problem for all of them where the text is said in words, else those that there are. */
+/** One problem instead of all if the text is a condition in words; else the given problems. */
 export function reportInWords(
   source: string,
   span: Span,
@@ -24,11 +24,11 @@ export function reportInWords(
   problemsOf: ProblemsOf,
 ): readonly Problem[] {
   if (source.length > LONGEST || !/[\p{L})]\s+\p{L}/u.test(source)) return problems
-  // `is` is read there, and only what stands behind it has two meanings.
+  // `is` was understood; only the value after it is ambiguous.
   if (problems.every(({ code }) => code === 'EXP-076')) return problems
   const named = asOneWord(withoutArticles(source), scope)
   const wrong = problemsOf(named).length
-  // One name of several words is told by itself.
+  // A single name of several words has its own problem.
   if (problems.length === 1 && problems[0]!.fix && wrong === 0) return problems
   const column = wrong === 0 ? undefined : otherColumn(source, scope)
   if (column !== undefined) return [expressionProblem('EXP-066', { span }, { text: short(source.trim()), column })]
@@ -47,7 +47,7 @@ export function reportInWords(
     : withoutFollowing(problems, source, span.start)
 }
 
-/** A word that stands beside an unknown name is not expected only because the name is not known: one mistake. */
+/** A word after an unknown name is unexpected only because the name is unknown, so both are one mistake. */
 function withoutFollowing(problems: readonly Problem[], source: string, offset: number): readonly Problem[] {
   const unknown = problems.filter(({ code }) => code === 'EXP-020')
   const follows = (problem: Problem) =>
@@ -57,22 +57,22 @@ function withoutFollowing(problems: readonly Problem[], source: string, offset: 
   return problems.filter((problem) => !follows(problem))
 }
 
-/** Words stand beside each other again and again, or there is nothing but words. */
+/** Is the text a sentence? Several words follow each other without an operator, or there are only words. */
 function isSentence(source: string, problems: readonly Problem[]): boolean {
   const beside = problems.filter(({ code, message }) => code === 'EXP-007' && /^`\p{L}/u.test(message))
   return beside.length > 1 || (beside.length === 1 && (problems.length > 2 || ONLY_WORDS.test(source)))
 }
 
-/** Three at least: two are a name, or an operator is missing between them. */
+/** At least three words: two may be a name, or an operator is missing between them. */
 const ONLY_WORDS = /^\s*\p{L}+(?:,?\s+\p{L}[\p{L}\p{N}]*){2,}[.\s]*$/u
 
-/** `at the latest` is said as a whole, and what stands in quotes is left as it is. */
+/** Removes articles, except in `at the latest` and in quotes. */
 const withoutArticles = (text: string): string =>
   text.replace(QUOTED_OR_ARTICLE, (found) => (/^['"]/u.test(found) ? found : ''))
 
 const QUOTED_OR_ARTICLE = /'[^']*'|"[^"]*"|(?<![\p{L}\p{N}_.])(?<!\bat )(?:the|an?) (?=\p{L})/giu
 
-/** The expression that is meant: what is said otherwise is put in its place, one after the other, until nothing is wrong. */
+/** The intended expression: applies one rewriting after another until there are no problems. */
 function asExpression(source: string, wrong: number, scope: Scope, problemsOf: ProblemsOf): string | undefined {
   let [text, left] = [source, wrong]
   for (let round = 0; round < 5; round++) {
@@ -90,26 +90,26 @@ function asExpression(source: string, wrong: number, scope: Scope, problemsOf: P
   return undefined
 }
 
-const VALUE = String.raw`(?:'[^']*'|"[^"]*"|[\p{L}\p{N}_.]+(?:\([^()]*\))?(?: (?:minutes?|hours?|days?|weeks?|months?|years?|working days?|[A-Z]{3})\b)?)`
+const VALUE = String.raw`(?:'[^']*'|"[^"]*"|[\p{L}\p{N}_.]+(?:\([^()]*\))?(?: (?:(?:${UNIT_NAMES})s?|working days?|[A-Z]{3})\b)?)`
 const PATH = String.raw`[\p{L}_][\p{L}\p{N}_.]*(?:\([^()]*\))?`
-/** No name of a field. */
+/** Words that are not names of fields. */
 const WORD = String.raw`(?:is|in|and|or|not|of|has|role|under|on|at|after|before|between|than|above|below|least|most)\b`
 const END = String.raw`(?=\s+(?:and|or)\b|\s*[)?:,]|\s*$)`
 
 type Rewrite = readonly [pattern: RegExp, ...instead: string[]]
 
-/** Where the moment that counts, or what the other words are for, is for the author to say; as it is whether a value is meant. */
+/** Ambiguous rewritings: they are suggested, but never made automatically. */
 const PERHAPS: readonly Rewrite[] = [
   [of(`at the earliest (${VALUE}) before (${PATH})`), 'now >= $2 - $1', 'today >= $2 - $1'],
   [of(`at the latest (${VALUE}) before (${PATH})`), 'now <= $2 - $1', 'today <= $2 - $1'],
   [of(`(?:at the earliest|not before) (${VALUE}) after (${PATH})`), 'now >= $2 + $1', 'today >= $2 + $1'],
   [of(`(?:at the latest|within) (${VALUE}) (?:after|of) (${PATH})`), 'now <= $2 + $1', 'today <= $2 + $1'],
   [/^[^:'"`?]+:\s+(.+)$/su, '$1'],
-  // A field of each record of a list: whether their sum is meant is for the author to say.
+  // A field of each record of a list: the sum is only one possible meaning.
   [of(`(?!${WORD})(${PATH}) (?!${WORD})(${PATH})(?=\\s*(?:[<>!=]=?|[-+*/)]|$))`), '$1.sum(x, x.$2)'],
 ]
 
-/** What people say, and what it could be in place of it. */
+/** Conditions in words, and the expressions that they can mean. */
 const REWRITES: readonly Rewrite[] = [
   ...PERHAPS,
   [new RegExp(`^\\s*(?:is |they are )?in (${PATH})\\s*$`, 'iu'), 'me in $1'],

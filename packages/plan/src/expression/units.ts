@@ -16,6 +16,9 @@ const units: Readonly<Record<string, Duration>> = {
   second: { ...none, milliseconds: 1000 },
 }
 
+/** The singular names of the units of time, as alternatives of a regular expression. */
+export const UNIT_NAMES = Object.keys(units).join('|')
+
 /** How people shorten them. `m` may be minutes or months, so it is neither. */
 const short: Readonly<Record<string, string>> = {
   y: 'year',
