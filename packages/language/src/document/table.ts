@@ -91,7 +91,7 @@ function pipesInCode(line: string): readonly number[] {
   return codes.flatMap((code) => [...code[0].matchAll(/(?<!\\)\|/gu)].map((pipe) => code.index + pipe.index))
 }
 
-/** The pieces up to a code that was split. The text after it is ambiguous and is left out. */
+/** The cells before a code that was split. The cells from it on are ambiguous and are left out. */
 function beforeBrokenCode(cells: readonly Phrase[]): readonly Phrase[] {
   const isBroken = (cell: Phrase) => cell.pieces.some((piece) => piece.kind === 'text' && piece.text.includes('`'))
   const broken = cells.findIndex(isBroken)
