@@ -79,3 +79,32 @@ test('VIEW-6 a part is answered to those alone whose view has it', async () => {
   }
   expect(await partsOf(people.employee)).toEqual(await partsOf(people.stranger))
 })
+
+test('VIEW-6 the view of sixty entities takes an employee at most 12 kB at first', async () => {
+  const names = Array.from({ length: 60 }, (_, i) => `${KINDS[i % 6]} ${THINGS[Math.floor(i / 6)]}`)
+  const fields = (next: string) =>
+    `| Field | Type |\n| --- | --- |\n| Title | text (1–80) |\n| Due on | date |\n| Amount | money (EUR) |\n| Notes | long text |\n| Next | ${next} |\n`
+  const tables = names.map((name, i) => `### ${name}\n\n${fields(names[(i + 7) % 60]!)}`)
+  const rights = names.map((name) => `| ${name} | create, read, update |`)
+  const roles =
+    '| Role | Who has it |\n| --- | --- |\n| clerk | everyone signed in |\n\n| Entity | clerk |\n| --- | --- |'
+  const text = `# Specification: Large\n\n## 3. Entities\n\n${tables.join('\n')}\n## 6. Roles\n\n${roles}\n${rights.join('\n')}\n`
+  const large = await startServer({ mode: 'production', text })
+  try {
+    const clerk = await large.person('Clara Berg')
+    const { body } = await clerk.get('/api/app/start')
+    const answers = await Promise.all(
+      ['start', ...(body.parts as string[]).map((hash) => `parts/${hash}`)].map((part) =>
+        clerk.request('GET', `/api/app/${part}`, undefined, { 'accept-encoding': 'br' }),
+      ),
+    )
+    const bytes = answers.map(({ headers }) => Number(headers.get('content-length')))
+    expect(Math.min(...bytes)).toBeGreaterThan(100)
+    expect(bytes.reduce((sum, each) => sum + each)).toBeLessThan(12_000)
+  } finally {
+    await large.close()
+  }
+})
+
+const KINDS = 'Sales Purchase Service Field Quality Transit'.split(' ')
+const THINGS = 'Order Invoice Vendor Item Batch Route Asset Ledger Budget Site'.split(' ')

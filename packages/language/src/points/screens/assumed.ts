@@ -212,12 +212,12 @@ function lower(label: string): string {
   return /^\p{Lu}\p{Ll}/u.test(label) ? label.slice(0, 1).toLowerCase() + label.slice(1) : label
 }
 
+/** A home page with more figures is no overview. */
+const TILES_MOST = 12
+
 function assumeHome(name: string, parts: readonly Part[]): AssumedScreens {
   const isPublic = parts.some((part) => part.isPublic)
-  const tiles = internedEach(
-    'screens.home.tiles',
-    parts.flatMap(({ tile }) => tile ?? []),
-  )
+  const tiles = internedEach('screens.home.tiles', parts.flatMap(({ tile }) => tile ?? []).slice(0, TILES_MOST))
   const home = memoizedByItems('screens.home', [name, isPublic, ...tiles], (): Screen => ({
     name,
     label: 'Home',

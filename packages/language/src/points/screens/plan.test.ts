@@ -54,6 +54,13 @@ const showsOf = <K extends Shows['kind']>(plan: Plan, name: string, kind: K): Sh
 describe('assumed screens', () => {
   const plan = planOf(ENTITIES + ACCESS)
 
+  it('SCR-8 the home page counts the first twelve entities', () => {
+    const names = Array.from({ length: 14 }, (_, i) => `Kind ${String.fromCharCode(65 + i)}`)
+    const tables = names.map((name) => `### ${name}\n\n| Field | Type |\n| --- | --- |\n| Title | text |\n`)
+    const { tiles } = showsOf(planOf(`## 3. Entities\n\n${tables.join('\n')}`), 'home', 'dashboard')
+    expect(tiles.map(({ entity }) => entity)).toEqual(names.slice(0, 12).map((name) => name.replace(' ', '')))
+  })
+
   it('SCR-8 are a list, a page and forms for each entity, for those who may, and a home page', () => {
     expect(plan.screens.map(({ name, route, for: whom, menu }) => [name, route.pattern, whom, menu])).toEqual([
       ['home', '/', ['signedIn'], true],
