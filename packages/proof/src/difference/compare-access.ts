@@ -19,7 +19,8 @@ import {
   type Subject,
 } from '../possible/index.ts'
 import { affectedEntities } from './affected-entities.ts'
-import { type Difference, difference, listed, matched, meaningOf, sameMeaning } from './phrases.ts'
+import { othersOfAll } from './other-properties.ts'
+import { type Difference, difference, listed, matched, matchedInTurn, meaningOf, sameMeaning } from './phrases.ts'
 
 interface Versions {
   readonly was: Knowledge
@@ -40,7 +41,7 @@ export function compareAccess(was: Plan, now: Plan): readonly Difference[] {
       difference('access', 'note', `The role ${label} is new.`, { now: origin }),
     ),
     ...roles.both
-      .filter((pair) => !sameMeaning(rolesMeaning(pair.was), rolesMeaning(pair.now)))
+      .filter((pair) => !sameMeaning(pair.was, pair.now))
       .map((pair) =>
         difference('access', 'note', `Somebody else is ${pair.now.label}.`, {
           was: pair.was.origin,
@@ -50,6 +51,30 @@ export function compareAccess(was: Plan, now: Plan): readonly Difference[] {
     ...entities.both
       .filter((pair) => !pair.now.partOf && isAffected(pair.now.name))
       .flatMap((pair) => compareEntity(pair.was, pair.now, versions)),
+    ...compareRows(was, now),
+  ]
+}
+
+/** Of rows, what the proofs do not look at. */
+function compareRows(was: Plan, now: Plan): readonly Difference[] {
+  const grants = matchedInTurn(was.grants, now.grants, meaningOf, ({ entity, role, verb }) =>
+    JSON.stringify([entity, role, verb]),
+  )
+  const restrictions = matchedInTurn(was.restrictions, now.restrictions, meaningOf, ({ entity }) => entity)
+  return [
+    ...othersOfAll(grants.both, ({ entity, role }) => ({ about: 'access', what: `A right of ${role} on ${entity}` }), [
+      'entity',
+      'role',
+      'verb',
+      'fields',
+      'test',
+      'when',
+    ]),
+    ...othersOfAll(restrictions.both, ({ entity }) => ({ about: 'access', what: `A restriction of ${entity}` }), [
+      'entity',
+      'verbs',
+      'test',
+    ]),
   ]
 }
 
@@ -59,14 +84,6 @@ function compareSignUp({ settings: was }: Plan, { settings: now }: Plan): readon
     ? [difference('access', 'wider', 'Whoever wants an account can now make one, without an invitation.')]
     : [difference('access', 'narrower', 'An account needs an invitation now.')]
 }
-
-const rolesMeaning = ({ kind, on, test, givenBy, includes }: Plan['roles'][number]) => [
-  kind,
-  on,
-  test?.tree,
-  givenBy,
-  includes,
-]
 
 /** What one kind of people gains or loses. */
 interface Shift {

@@ -1,9 +1,10 @@
-/** What else happens otherwise: life cycles, rules, screens, constants, limits. */
+/** What else happens otherwise: life cycles, rules, screens. */
 import { type Expr, type Tree, has, notThat, orTrue, thisOf } from '@ninefold/plan/expression'
 import type { Action, Lifecycle, Plan, Rule } from '@ninefold/plan'
 import { exampleOf } from '../ask/index.ts'
 import { decide } from '../logic/index.ts'
 import { ruleCondition, knowledgeOf, type Knowledge, given } from '../possible/index.ts'
+import { otherProperties, othersOfAll } from './other-properties.ts'
 import { type Difference, difference, listed, matched, matchedInTurn, meaningOf, sameMeaning } from './phrases.ts'
 
 export function compareBehaviour(was: Plan, now: Plan): readonly Difference[] {
@@ -13,7 +14,6 @@ export function compareBehaviour(was: Plan, now: Plan): readonly Difference[] {
     ),
     ...compareRules(was, now),
     ...compareScreens(was, now),
-    ...compareValues(was, now),
   ]
 }
 
@@ -42,6 +42,18 @@ function compareLifecycle(was: Lifecycle, now: Lifecycle): readonly Difference[]
     ),
     ...actions.both.flatMap((pair) => compareAction(pair.was, pair.now, on)),
     ...compareApprovals(was, now),
+    ...othersOfAll(states.both, ({ label }) => ({ about: 'behaviour', what: `${label} of ${on}` }), ['mayChange']),
+    ...otherProperties({ was, now }, { about: 'behaviour', what: `The life cycle of ${on}` }, [
+      'states',
+      'actions',
+      'create',
+      'approvals',
+    ]),
+    // Who creates a record, and when, is compared as access.
+    ...otherProperties({ was: was.create, now: now.create }, { about: 'behaviour', what: `What creating ${on} does` }, [
+      'who',
+      'when',
+    ]),
   ]
 }
 
@@ -66,9 +78,22 @@ function compareAction(was: Action, now: Action, on: string): readonly Differenc
     [!sameMeaning(was.timer, now.timer), 'note', 'happens at another time'],
     [!sameMeaning(was.then, now.then), 'note', 'does something else besides'],
   ]
-  return changes.flatMap(([changed, weight, text]) =>
-    changed ? [difference('behaviour', weight, `${now.label} of ${on} ${text}.`, place)] : [],
-  )
+  return [
+    ...changes.flatMap(([changed, weight, text]) =>
+      changed ? [difference('behaviour', weight, `${now.label} of ${on} ${text}.`, place)] : [],
+    ),
+    // Who takes it is compared as access.
+    ...otherProperties({ was, now }, { about: 'behaviour', what: `${now.label} of ${on}` }, [
+      'name',
+      'from',
+      'to',
+      'when',
+      'asks',
+      'timer',
+      'then',
+      'who',
+    ]),
+  ]
 }
 
 function compareApprovals(was: Lifecycle, now: Lifecycle): readonly Difference[] {
@@ -114,6 +139,11 @@ function compareRules(was: Plan, now: Plan): readonly Difference[] {
       ),
     ),
     ...both.flatMap((pair) => compareRule(pair.was, pair.now, knowledge)),
+    ...othersOfAll(both, ({ label }) => ({ about: 'behaviour', what: `The rule ${label}` }), [
+      'when',
+      'must',
+      'weight',
+    ]),
   ]
 }
 
@@ -201,47 +231,12 @@ function compareScreens(was: Plan, now: Plan): readonly Difference[] {
         ...(sameMeaning(pair.was.shows, pair.now.shows)
           ? []
           : [report('note', `The screen ${pair.now.label} shows something else.`, place)]),
+        ...otherProperties(pair, { about: 'behaviour', what: `The screen ${pair.now.label}` }, [
+          'for',
+          'route',
+          'shows',
+        ]),
       ]
     }),
-  ]
-}
-
-function compareValues(was: Plan, now: Plan): readonly Difference[] {
-  const { gone, added, both } = matched(was.constants, now.constants, ({ name }) => name)
-  const limits = Object.entries(now.limits).filter(([key, value]) => was.limits[key as keyof Plan['limits']] !== value)
-  return [
-    ...gone.map(({ label, origin }) =>
-      difference('behaviour', 'note', `The constant ${label} is gone.`, { was: origin }),
-    ),
-    ...added.map(({ label, origin }) =>
-      difference('behaviour', 'note', `The constant ${label} is new.`, { now: origin }),
-    ),
-    ...both
-      .filter((pair) => !sameMeaning(pair.was.value, pair.now.value))
-      .map((pair) =>
-        difference(
-          'behaviour',
-          'note',
-          `${pair.now.label} has another value${pair.now.changeable ? '; one that was changed in the application gives way to it' : ''}.`,
-          { was: pair.was.origin, now: pair.now.origin },
-        ),
-      ),
-    ...both
-      .filter(
-        (pair) => !sameMeaning([pair.was.changedBy, pair.was.changeable], [pair.now.changedBy, pair.now.changeable]),
-      )
-      .map((pair) =>
-        difference('access', 'note', `${pair.now.label} is changed by other people.`, {
-          was: pair.was.origin,
-          now: pair.now.origin,
-        }),
-      ),
-    ...limits.map(([key, value]) =>
-      difference(
-        'behaviour',
-        'note',
-        `The limit ${key} is ${String(value)} instead of ${String(was.limits[key as keyof Plan['limits']])}.`,
-      ),
-    ),
   ]
 }

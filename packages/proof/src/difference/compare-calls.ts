@@ -2,6 +2,7 @@
 import { type Type, acceptsAll } from '@ninefold/plan/values'
 import type { Call, Calls, PathPart, Plan } from '@ninefold/plan'
 import type { Renames } from './in-new-words.ts'
+import { otherProperties, othersOfAll, type PropertyOfAny } from './other-properties.ts'
 import { type Difference, difference, matched, sameMeaning } from './phrases.ts'
 
 export function compareCalls(was: Plan, now: Plan): readonly Difference[] {
@@ -55,7 +56,22 @@ function compareSettings(was: Calls, now: Calls): readonly Difference[] {
     [!sameMeaning(was.paging, now.paging), 'Lists are paged in another way.'],
     [!sameMeaning(was.errorsAs, now.errorsAs), 'Errors are answered in another form.'],
   ]
-  return settings.flatMap(([changed, text]) => (changed ? [difference('calls', 'breaking', text)] : []))
+  const shapes = matched(was.shapes, now.shapes, ({ name }) => name)
+  return [
+    ...settings.flatMap(([changed, text]) => (changed ? [difference('calls', 'breaking', text)] : [])),
+    // What a shape says is compared where calls answer it.
+    ...othersOfAll(shapes.both, ({ label }) => ({ about: 'calls', what: `The shape ${label}` }), ['value']),
+    ...otherProperties({ was, now }, { about: 'calls', what: 'The API' }, [
+      'basePath',
+      'recordApi',
+      'needVersion',
+      'signInScheme',
+      'paging',
+      'errorsAs',
+      'shapes',
+      'calls',
+    ]),
+  ]
 }
 
 function compareCall(was: Call, now: Call): readonly Difference[] {
@@ -75,14 +91,33 @@ function compareCall(was: Call, now: Call): readonly Difference[] {
       ...(acceptsAll(pair.now.type, pair.was.type)
         ? []
         : [report('breaking', `no longer takes all that it took as "${pair.now.key}".`)]),
+      ...otherProperties(pair, { about: 'calls', what: `"${pair.now.key}" of ${name}` }, ['required', 'type']),
     ]),
     ...queries.gone.map((query) => report('breaking', `no longer narrows by "${query.name}".`)),
     ...queries.added.map((query) => report('note', `narrows by "${query.name}" too.`)),
+    // Look-ups are the same by whatever name; where they look is part of the address.
+    ...now.path.flatMap((part, index) =>
+      otherProperties({ was: was.path[index]!, now: part }, { about: 'calls', what: name }, ADDRESSED),
+    ),
+    ...othersOfAll(queries.both, (query) => ({ about: 'calls', what: `"${query.name}" of ${name}` }), []),
     ...compareAnswers(was, now).map((text) => report('breaking', text)),
     ...(sameMeaning(was.does, now.does) ? [] : [report('note', 'does something else.')]),
     ...compareFor(was.for, now.for).map(([weight, text]) => report(weight, text)),
+    ...otherProperties({ was, now }, { about: 'calls', what: name }, [
+      'name',
+      'method',
+      'path',
+      'takes',
+      'queries',
+      'answers',
+      'does',
+      'for',
+    ]),
   ]
 }
+
+/** Properties of a segment that `addressOf` compares, or that make no difference. */
+const ADDRESSED: readonly PropertyOfAny<PathPart>[] = ['kind', 'name', 'text', 'entity', 'field']
 
 function compareFor(
   was: readonly string[],
@@ -126,5 +161,6 @@ function compareErrors(was: Plan, now: Plan): readonly Difference[] {
           now: pair.now.origin,
         }),
       ),
+    ...othersOfAll(both, ({ code }) => ({ about: 'calls', what: code }), ['status', 'message', 'remedy']),
   ]
 }

@@ -2,6 +2,7 @@
 import { append } from '@ninefold/plan/base'
 import { placesOf, type Entity, type Field, type Plan, type Removed } from '@ninefold/plan'
 import { type FieldType, hasOptions } from '@ninefold/plan/values'
+import { otherProperties } from './other-properties.ts'
 import { type Difference, difference, listed, matched, sameMeaning } from './phrases.ts'
 
 export function compareData(was: Plan, now: Plan): readonly Difference[] {
@@ -35,6 +36,15 @@ function compareEntity(was: Entity, now: Entity): readonly Difference[] {
       .map((field) => goes(field, `The values of ${field.label} of ${now.label}`, now.removed)),
     ...added.filter(({ system }) => !system).map((field) => isNew(field, now)),
     ...both.flatMap((pair) => compareField(pair.was, pair.now, now)),
+    ...otherProperties({ was, now }, { about: 'data', what: now.label }, [
+      'name',
+      'plural',
+      'path',
+      'fields',
+      'partOf',
+      'alsoPartOf',
+      'removed',
+    ]),
   ]
 }
 
@@ -50,6 +60,8 @@ function isNew(field: Field, { label }: Entity): Difference {
   const text = `${field.label} of ${label} is new${empty ? ' and required; records that are there lack it until they are changed' : ''}.`
   return difference('data', empty ? 'narrower' : 'note', text, { now: field.origin })
 }
+
+const COMPARED = ['type', 'unique', 'required', 'computed', 'default', 'editable', 'system'] as const
 
 function compareField(was: Field, now: Field, { label }: Entity): readonly Difference[] {
   const place = { was: was.origin, now: now.origin }
@@ -75,6 +87,8 @@ function compareField(was: Field, now: Field, { label }: Entity): readonly Diffe
     found.push(difference('data', 'note', computedText(was, now, name), place))
   if (!sameMeaning(was.default, now.default))
     found.push(difference('data', 'note', `New records begin with another ${name}.`, place))
+  // Who may edit it, and when, is compared as access.
+  append(found, otherProperties({ was, now }, { about: 'data', what: name }, COMPARED))
   return found
 }
 

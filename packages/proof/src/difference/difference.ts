@@ -11,6 +11,7 @@ import { compareBehaviour } from './compare-behaviour.ts'
 import { compareCalls, compareNames } from './compare-calls.ts'
 import { compareData } from './compare-data.ts'
 import { compareRetention } from './compare-retention.ts'
+import { compareSettings, compareValues, compareWebhooks } from './compare-values.ts'
 import { inNewWords, renamesBetween } from './in-new-words.ts'
 import type { Difference } from './phrases.ts'
 import { suspectedRenames } from './suspected-renames.ts'
@@ -31,6 +32,9 @@ function compare(was: Plan, now: Plan): readonly Difference[] {
     ...compareNames(now, renames),
     ...compareRetention(before, now),
     ...compareBehaviour(before, now),
+    ...compareValues(before, now),
+    ...compareWebhooks(before, now),
+    ...compareSettings(before, now),
   ]
   return all.length === 0 ? [] : readBack(all, before, now)
 }

@@ -91,7 +91,17 @@ export function sameMeaning(one: unknown, other: unknown): boolean {
 
 type Part = Readonly<Record<string, unknown>>
 
-const WORDING = new Set(['origin', 'help', 'source', 'label', 'was', 'choicesWere', 'oldRecords', 'reads'])
+/** Properties that make no difference to what a part means. */
+export const WORDING: ReadonlySet<string> = new Set([
+  'origin',
+  'help',
+  'source',
+  'label',
+  'was',
+  'choicesWere',
+  'oldRecords',
+  'reads',
+])
 
 const isWording = (part: object, key: string): boolean =>
   WORDING.has(key) || (key === 'type' && ('op' in part || 'path' in part))

@@ -1,0 +1,94 @@
+/** What has another value: constants, limits, the other servers that are told, settings of the whole application. */
+import type { Plan } from '@ninefold/plan'
+import { otherProperties, othersOfAll } from './other-properties.ts'
+import { type Difference, difference, matched, sameMeaning } from './phrases.ts'
+
+export function compareValues(was: Plan, now: Plan): readonly Difference[] {
+  const { gone, added, both } = matched(was.constants, now.constants, ({ name }) => name)
+  const limits = Object.entries(now.limits).filter(([key, value]) => was.limits[key as keyof Plan['limits']] !== value)
+  return [
+    ...gone.map(({ label, origin }) =>
+      difference('behaviour', 'note', `The constant ${label} is gone.`, { was: origin }),
+    ),
+    ...added.map(({ label, origin }) =>
+      difference('behaviour', 'note', `The constant ${label} is new.`, { now: origin }),
+    ),
+    ...both
+      .filter((pair) => !sameMeaning(pair.was.value, pair.now.value))
+      .map((pair) =>
+        difference(
+          'behaviour',
+          'note',
+          `${pair.now.label} has another value${pair.now.changeable ? '; one that was changed in the application gives way to it' : ''}.`,
+          { was: pair.was.origin, now: pair.now.origin },
+        ),
+      ),
+    ...both
+      .filter(
+        (pair) => !sameMeaning([pair.was.changedBy, pair.was.changeable], [pair.now.changedBy, pair.now.changeable]),
+      )
+      .map((pair) =>
+        difference('access', 'note', `${pair.now.label} is changed by other people.`, {
+          was: pair.was.origin,
+          now: pair.now.origin,
+        }),
+      ),
+    ...othersOfAll(both, ({ label }) => ({ about: 'behaviour', what: label }), [
+      'value',
+      'changedBy',
+      'changeable',
+      'meaning',
+    ]),
+    ...limits.map(([key, value]) =>
+      difference(
+        'behaviour',
+        'note',
+        `The limit ${key} is ${String(value)} instead of ${String(was.limits[key as keyof Plan['limits']])}.`,
+      ),
+    ),
+  ]
+}
+
+export function compareWebhooks(was: Plan, now: Plan): readonly Difference[] {
+  const { gone, added, both } = matched(was.webhooks ?? [], now.webhooks ?? [], ({ name }) => name)
+  return [
+    ...gone.map(({ label, origin }) =>
+      difference('behaviour', 'note', `The webhook ${label} is gone.`, { was: origin }),
+    ),
+    ...added.map(({ label, origin }) =>
+      difference('behaviour', 'note', `The webhook ${label} is new.`, { now: origin }),
+    ),
+    ...othersOfAll(both, ({ label }) => ({ about: 'behaviour', what: `The webhook ${label}` }), []),
+  ]
+}
+
+/** What no other comparison looks at. */
+export const compareSettings = (was: Plan, now: Plan): readonly Difference[] => [
+  // Whether people sign up is compared as access.
+  ...otherProperties({ was: was.settings, now: now.settings }, { about: 'behaviour', what: 'The application' }, [
+    'signUp',
+  ]),
+  ...otherProperties({ was, now }, { about: 'behaviour', what: 'The application' }, [...COMPARED, ...ONLY_WORDS]),
+]
+
+/** By functions of their own. */
+const COMPARED = [
+  'settings',
+  'entities',
+  'removed',
+  'lifecycles',
+  'webhooks',
+  'rules',
+  'roles',
+  'grants',
+  'restrictions',
+  'screens',
+  'calls',
+  'errors',
+  'constants',
+  'limits',
+  'retention',
+] as const
+
+/** What is written for people, and what follows from other parts. */
+const ONLY_WORDS = ['name', 'purpose', 'files', 'messages', 'examples', 'open', 'assumptions'] as const
