@@ -1,7 +1,7 @@
-/** What a screen shows: its records, the tiles of a dashboard; finding and looking up records for inputs. */
+/** What a screen shows: its records, the columns of a board, the tiles of a dashboard; finding and looking up records for inputs. */
 import type { Screen, Shows, Tile } from '@ninefold/plan'
 import { isReference } from '@ninefold/plan/values'
-import type { TileData } from '@ninefold/plan/wire'
+import type { ColumnsData, TileData } from '@ninefold/plan/wire'
 import type { Principal } from '../access/index.ts'
 import { type Core, listOfScreen, listOfTile, maySee, visibilityFor } from '../application/index.ts'
 import { refuse } from '../refusal.ts'
@@ -21,6 +21,7 @@ export const screenRoutes = (core: Core): readonly Route[] => [
     answers: LIST_TYPES,
     handle: (exchange) => records(core, exchange),
   },
+  { method: 'GET', path: '/app/screens/:/columns', needs: 'nobody', handle: columns },
   { method: 'GET', path: '/app/screens/:/tiles', needs: 'nobody', handle: (exchange) => tiles(core, exchange) },
   { method: 'GET', path: '/app/find/:', needs: 'nobody', handle: find },
   { method: 'GET', path: '/app/look-up/:/:/:', needs: 'nobody', handle: lookUp },
@@ -60,6 +61,26 @@ function parentField({ running }: Exchange, shows: Shows): string | undefined {
   const entity = running.plan.entities.find(({ name }) => name === shows.entity)
   const type = entity?.fields.find(({ name }) => name === shows.by)?.type
   return isReference(type) && type.entity === shows.entity ? shows.by : undefined
+}
+
+/** Of a board: where the cards are many, their first page does not tell which columns there are. */
+async function columns(exchange: Exchange): Promise<Answer> {
+  const principal = await exchange.principal()
+  closedQuery(exchange.query, [])
+  const { shows } = screenOf(exchange, principal)
+  if (!('by' in shows && 'columns' in shows)) throw refuse('ROUTE_UNKNOWN')
+  const { records } = exchange.running
+  const { entity, filter, by } = shows
+  const can = records.can(principal, entity)
+  if (!can.read || !can.readable.includes(by)) throw refuse('ROUTE_UNKNOWN')
+  const counted = await records.tile(principal, {
+    entity,
+    shows: { kind: 'count' },
+    ...(filter && { where: filter }),
+    by,
+  })
+  const answer: ColumnsData = { groups: 'groups' in counted ? counted.groups : [] }
+  return json(answer)
 }
 
 async function tiles(core: Core, exchange: Exchange): Promise<Answer> {

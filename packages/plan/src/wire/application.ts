@@ -149,6 +149,12 @@ export interface TileData {
   readonly page?: RecordPage
 }
 
+/** `GET /api/app/screens/{screen}/columns`: the values that the cards of a board have, and how many cards have each. */
+export interface ColumnsData {
+  /** `key` is null for cards without a value. `label` is '' where the person may not read the record that is referred to. */
+  readonly groups: NonNullable<TileData['groups']>
+}
+
 /** Server-sent events of `GET /api/app/events`. */
 export type LiveEvent =
   /** A new document runs, or the latest text's problems changed: fetch `/api/app` again. */

@@ -9,6 +9,7 @@ export type {
   AppPlan,
   AppStart,
   AppView,
+  ColumnsData,
   DocumentView,
   EntityView,
   InboxEntry,

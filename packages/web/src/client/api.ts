@@ -2,6 +2,7 @@
 import type {
   BrokenRule,
   AppStart,
+  ColumnsData,
   AppView,
   HistoryPage,
   ImportAnswer,
@@ -121,6 +122,8 @@ export function listFileAddress(
   for (const [name, value] of Object.entries({ filter, sort, search })) if (value) query.set(name, value)
   return `/api/app/screens/${part(screen)}/records?${query.toString()}`
 }
+export const getColumns = (screen: string, signal?: Signal) =>
+  request<ColumnsData>('GET', `/api/app/screens/${part(screen)}/columns`, withSignal(signal))
 export const getTiles = (screen: string, signal?: Signal) =>
   request<{ tiles: readonly TileData[] }>('GET', `/api/app/screens/${part(screen)}/tiles`, withSignal(signal))
 export const find = (entity: string, q: string, signal?: Signal) =>

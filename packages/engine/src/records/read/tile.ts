@@ -146,7 +146,7 @@ function groups(labels: Related, query: TileQuery, compiled: Compiled, rows: rea
   const byKey = Map.groupBy(rows, (row) => row[1] as SqlBinding)
   const made = [...byKey].map(([stored, group]) => {
     const key = wired(type, readSql(stored, part))
-    const label = labels[String(stored)]?.label ?? labelOf(type, key)
+    const label = isReference(type) ? (labels[String(stored)]?.label ?? '') : labelOf(type, key)
     return { key, label, value: result(query, compiled, group) }
   })
   const keys = isChoice(type) ? type.options.map((option) => option.key) : undefined
@@ -162,6 +162,7 @@ const inOrder = <T extends { readonly key: Json }>(made: readonly T[], keys: rea
 function labelOf(type: FieldType, key: Json): string {
   if (key === null) return ''
   if (isChoice(type)) return type.options.find((o) => o.key === key)?.label ?? ''
+  if (typeof key === 'boolean') return key ? 'Yes' : 'No'
   return typeof key === 'string' ? key : JSON.stringify(key)
 }
 

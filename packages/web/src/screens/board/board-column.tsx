@@ -1,7 +1,6 @@
-// One state of a board, with its cards. Highlighted while a card is dragged that may be dropped here.
+// One column of a board, with its cards. Highlighted while a card is dragged that may be dropped here.
 import { useDroppable } from '@dnd-kit/core'
 import { Button } from '@mantine/core'
-import type { Choice } from '@ninefold/plan/values'
 import type { WireRecord } from '@ninefold/plan/wire'
 import { useApplication } from '../../application/context.ts'
 import { useWhyMode } from '../../parts/why-mode.ts'
@@ -10,10 +9,11 @@ import { stateTone } from '../../values/choice/state-tone.ts'
 import { BoardCard } from './board-card.tsx'
 import type { BoardController } from './use-board.ts'
 import type { BoardShows } from './board-shows.ts'
+import { isEmptyColumn, type Column } from './columns.ts'
 import css from './board.module.css'
 
 interface BoardColumnProps {
-  readonly column: Choice
+  readonly column: Column
   readonly cards: readonly WireRecord[]
   readonly shows: BoardShows
   readonly board: BoardController
@@ -35,6 +35,7 @@ export function BoardColumn({ column, cards, shows, board, target }: BoardColumn
       data-column
       data-target={target}
       data-over={isOver}
+      data-none={isEmptyColumn(column.key)}
       aria-label={`${column.label}, ${count}`}
     >
       <h2 className={css['head']} data-tone={tone} title={state?.help || undefined}>

@@ -1,5 +1,5 @@
-// A board: a column for each state. Dragging a card takes the transition to that state; by keyboard, arrow keys and a
-// menu do the same.
+// A board: a column for each state, choice or record that is referred to. Dragging a card takes the transition to that state, or
+// changes the field; by keyboard, arrow keys and a menu do the same.
 import { IconLayoutKanban } from '@tabler/icons-react'
 import type { Screen } from '@ninefold/plan'
 import { lazy, Suspense } from 'react'
@@ -15,13 +15,14 @@ import { ScreenPage } from '../screen-page.tsx'
 import { Board } from './board.tsx'
 import { useBoard } from './use-board.ts'
 import type { BoardShows } from './board-shows.ts'
+import css from './board.module.css'
 
 const ActionDialog = lazy(async () => ({ default: (await import('../../lifecycle/action-dialog.tsx')).ActionDialog }))
 
 export function BoardScreen({ screen, shows }: { screen: Screen; shows: BoardShows }) {
   const application = useApplication()
   const entity = application.entity(shows.entity)
-  if (!entity) return <Nothing screen={screen} />
+  if (!entity || !application.field(shows.entity, shows.by)) return <Nothing screen={screen} />
   return <BoardOf screen={screen} shows={shows} />
 }
 
@@ -57,6 +58,12 @@ function BoardOf({ screen, shows }: { screen: Screen; shows: BoardShows }) {
         </Blank>
       ) : null}
       {!board.loading && !isEmpty ? <Board shows={shows} label={screen.label} board={board} /> : null}
+      {board.left > 0 ? (
+        <p className={css['note']}>
+          {board.left === 1 ? 'One more column has' : `${board.left} more columns have`} cards. There is no room for
+          more here.
+        </p>
+      ) : null}
       {taking.asking ? (
         <Suspense>
           <ActionDialog

@@ -3,7 +3,6 @@ import { DndContext, DragOverlay, PointerSensor, TouchSensor, useSensor, useSens
 import { useRef, useState, type KeyboardEvent } from 'react'
 import type { WireRecord } from '@ninefold/plan/wire'
 import { notify } from '../../parts/notices.tsx'
-import { textOf } from '../../values/text-of.ts'
 import { BoardColumn, type Target } from './board-column.tsx'
 import { CardFace } from './card-face.tsx'
 import type { BoardController, Move } from './use-board.ts'
@@ -43,7 +42,7 @@ export function Board({ shows, label, board }: BoardProps) {
   }
   const drop = async (card: WireRecord, to: string | undefined) => {
     setDragged(undefined)
-    if (to === undefined || to === textOf(card[shows.by])) return
+    if (to === undefined || to === board.columnOf(card)) return
     const move = (await pendingMoves.current)?.find((candidate) => candidate.to === to)
     if (!move) return notify('Nothing that you may do now leads there.', 'info')
     if (move.blocked !== undefined) return notify(`${move.label} has to wait: ${move.blocked}`, 'info')
@@ -68,7 +67,7 @@ export function Board({ shows, label, board }: BoardProps) {
             cards={board.cards[column.key] ?? []}
             shows={shows}
             board={board}
-            target={targetOf(dragged, column.key, shows.by)}
+            target={targetOf(dragged, column.key, board)}
           />
         ))}
       </div>
@@ -79,9 +78,9 @@ export function Board({ shows, label, board }: BoardProps) {
   )
 }
 
-function targetOf(dragged: Dragged | undefined, column: string, by: string): Target {
+function targetOf(dragged: Dragged | undefined, column: string, board: BoardController): Target {
   if (!dragged) return 'none'
-  if (textOf(dragged.card[by]) === column) return 'none'
+  if (board.columnOf(dragged.card) === column) return 'none'
   if (!dragged.moves) return 'waiting'
   return dragged.moves.some(({ to, blocked }) => to === column && blocked === undefined) ? 'open' : 'closed'
 }

@@ -65,6 +65,7 @@ export function CardMenu({ card, shows, board, menu: { open, change, moves, drop
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown
+        className={css['moves']}
         ref={dropdown}
         onPointerDown={(event) => event.stopPropagation()}
         onKeyDown={(event) => event.stopPropagation()}
@@ -95,7 +96,7 @@ function MoveItem({ move, card, shows, board }: Pick<CardMenuProps, 'card' | 'sh
     move.to
   return (
     <Menu.Item disabled={move.blocked !== undefined} title={move.blocked} onClick={() => void board.move(card, move)}>
-      {column} <span className={css['by']}>{move.label}</span>
+      {column} {move.label === column ? null : <span className={css['by']}>{move.label}</span>}
     </Menu.Item>
   )
 }

@@ -1,35 +1,39 @@
-// The cards of a board by state, and moving one: takes the transition to the column where it is dropped.
+// The cards of a board by column, and moving one: takes the transition to the column where it is dropped, or changes the field.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Action, Screen } from '@ninefold/plan'
-import type { Choice } from '@ninefold/plan/values'
-import type { Environment } from '@ninefold/plan/expression'
+import type { Json } from '@ninefold/plan/values'
 import type { Related, WireRecord } from '@ninefold/plan/wire'
 import { useApplication } from '../../application/context.ts'
-import { environmentOf } from '../../records/environment.ts'
 import { changeRecord, getRecordPage } from '../../client/api.ts'
 import { recordsChanged } from '../../client/queries.ts'
 import { asRefusal } from '../../client/refusal.ts'
-import { evaluate } from '../../records/record-value.ts'
-import { textOf } from '../../values/text-of.ts'
 import { notify } from '../../parts/notices.tsx'
 import type { TakingAction } from '../../lifecycle/use-actions.ts'
 import { transitionOf } from '../../lifecycle/transition-of.ts'
-import { useCards } from './use-cards.ts'
 import type { BoardShows } from './board-shows.ts'
+import { columnKey, type Column } from './columns.ts'
+import { useCards } from './use-cards.ts'
 
 /** A possible move of a card: by an action, or by changing the field if it is not a state. */
 export interface Move {
+  /** The key of a column, or a state that the board leaves out. */
   readonly to: string
   readonly label: string
   readonly action?: Action
+  /** What is written without an action. */
+  readonly value?: Json
   /** Why it is not possible now, although this user has permission. */
   readonly blocked?: string
 }
 
 export interface BoardController {
-  readonly columns: readonly Choice[]
+  readonly columns: readonly Column[]
+  /** How many columns with cards are left out. */
+  readonly left: number
   readonly cards: Readonly<Record<string, readonly WireRecord[]>>
+  /** The key of the column in which the card is. */
+  readonly columnOf: (card: WireRecord) => string
   readonly related: Related
   readonly loading: boolean
   readonly error: Error | null
@@ -48,13 +52,10 @@ export function useBoard(screen: Screen, shows: BoardShows, taking: TakingAction
   const entity = application.entity(shows.entity)
   const lifecycle = application.lifecycle(shows.entity, shows.by)
   const [moved, setMoved] = useState<Readonly<Record<string, string>>>({})
-  const columns = columnsOf(application.field(shows.entity, shows.by)?.type, lifecycle?.states ?? []).filter(
-    ({ key }) => mayHold(shows, key, environmentOf(application)),
-  )
-  const all = useCards(screen, shows, columns)
-  const stateOf = (card: WireRecord) => moved[card.id] ?? textOf(card[shows.by])
+  const all = useCards(screen, shows)
+  const columnOf = (card: WireRecord) => moved[card.id] ?? columnKey(card[shows.by])
   const cards: Record<string, WireRecord[]> = {}
-  for (const card of all.items) (cards[stateOf(card)] ??= []).push(card)
+  for (const card of all.items) (cards[columnOf(card)] ??= []).push(card)
 
   const moves = async (card: WireRecord): Promise<readonly Move[]> => {
     const page = await client.fetchQuery({
@@ -64,8 +65,10 @@ export function useBoard(screen: Screen, shows: BoardShows, taking: TakingAction
       meta: { entities: [shows.entity] },
     })
     if (!lifecycle) {
-      const may = page.may.update.includes(shows.by)
-      return may ? columns.map(({ key, label }) => ({ to: key, label })).filter(({ to }) => to !== stateOf(card)) : []
+      if (!page.may.update.includes(shows.by)) return []
+      return all.columns
+        .filter(({ key }) => key !== columnOf(card))
+        .map(({ key, label, value }) => ({ to: key, label, value }))
     }
     return page.actions.flatMap((offer): Move[] => {
       const { blocked, approvals } = offer
@@ -77,14 +80,14 @@ export function useBoard(screen: Screen, shows: BoardShows, taking: TakingAction
   const place = (id: string, to: string | undefined) =>
     setMoved(({ [id]: _, ...others }) => (to === undefined ? others : { ...others, [id]: to }))
 
-  const move = async (card: WireRecord, { to, action }: Move) => {
+  const move = async (card: WireRecord, { to, action, value = null }: Move) => {
     const words = labelOf(all.related, card, shows)
     // The card is shown where it was dropped while the server decides.
     place(card.id, to)
     try {
       if (action) await taking.start(action, card.id, words)
       else {
-        const { warnings } = await changeRecord(entity?.path ?? '', card.id, { [shows.by]: to }, card.version)
+        const { warnings } = await changeRecord(entity?.path ?? '', card.id, { [shows.by]: value }, card.version)
         for (const { message } of warnings) notify(message, 'info')
       }
     } catch (error) {
@@ -95,8 +98,10 @@ export function useBoard(screen: Screen, shows: BoardShows, taking: TakingAction
     place(card.id, undefined)
   }
   return {
-    columns,
+    columns: all.columns,
+    left: all.left,
     cards,
+    columnOf,
     related: all.related,
     loading: all.loading,
     error: all.error,
@@ -106,19 +111,6 @@ export function useBoard(screen: Screen, shows: BoardShows, taking: TakingAction
     moves,
     move,
   }
-}
-
-/** A column excluded by the board's own filter is not shown. */
-function mayHold({ filter, by }: BoardShows, key: string, env: Environment): boolean {
-  return !filter || evaluate(filter, { ...env, this: { id: '', [by]: key } }) !== false
-}
-
-function columnsOf(
-  type: { readonly kind: string; readonly options?: unknown } | undefined,
-  states: readonly { readonly key: string; readonly label: string }[],
-): readonly Choice[] {
-  if (states.length > 0) return states.map(({ key, label }) => ({ key, label }))
-  return type?.kind === 'choice' ? (type.options as readonly Choice[]) : []
 }
 
 export function labelOf(related: Related | undefined, card: WireRecord, shows: BoardShows): string {

@@ -1,16 +1,20 @@
 // The records of a board: all at once if there are few, otherwise column by column, page by page.
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { Choice } from '@ninefold/plan/values'
+import type { FieldType } from '@ninefold/plan/values'
 import type { Related, WireRecord } from '@ninefold/plan/wire'
 import type { Screen } from '@ninefold/plan'
 import { useApplication } from '../../application/context.ts'
 import { gatherRecords } from '../../client/screen-records.ts'
 import { filterExpression } from '../../values/filter-expression.ts'
-import { textOf } from '../../values/text-of.ts'
 import type { BoardShows } from './board-shows.ts'
+import { columnKey, isEmptyColumn, type Column } from './columns.ts'
+import { useColumns } from './use-columns.ts'
 
 interface Cards {
+  readonly columns: readonly Column[]
+  /** How many columns with cards are left out. */
+  readonly left: number
   readonly items: readonly WireRecord[]
   readonly related: Related
   readonly loading: boolean
@@ -24,7 +28,7 @@ interface Cards {
 const AT_ONCE = 200
 const PER_COLUMN = 50
 
-export function useCards(screen: Screen, shows: BoardShows, columns: readonly Choice[]): Cards {
+export function useCards(screen: Screen, shows: BoardShows): Cards {
   const application = useApplication()
   const type = application.field(shows.entity, shows.by)?.type
   const meta = { entities: [shows.entity] }
@@ -33,13 +37,14 @@ export function useCards(screen: Screen, shows: BoardShows, columns: readonly Ch
     queryFn: ({ signal }) => gatherRecords(screen.name, { limit: AT_ONCE }, 1, signal),
     meta,
   })
+  const { columns, left, ...counted } = useColumns(screen, shows, whole.data)
   const pages = useRef<Record<string, number>>({})
   const isMuch = whole.data?.more === true && type !== undefined
   const parts = useQueries({
     queries: (isMuch ? columns : []).map(({ key }) => ({
       queryKey: ['screen', screen.name, 'board', key],
       queryFn: ({ signal }: { readonly signal: AbortSignal }) => {
-        const filter = (type && filterExpression(shows.by, type, key)) ?? ''
+        const filter = type ? columnFilter(shows.by, type, key) : ''
         return gatherRecords(screen.name, { filter, limit: PER_COLUMN }, pages.current[key] ?? 1, signal)
       },
       meta,
@@ -50,15 +55,17 @@ export function useCards(screen: Screen, shows: BoardShows, columns: readonly Ch
   const items = isMuch
     ? columns.flatMap(
         ({ key }) =>
-          partOf(key)?.data?.items ?? (whole.data?.items ?? []).filter((card) => textOf(card[shows.by]) === key),
+          partOf(key)?.data?.items ?? (whole.data?.items ?? []).filter((card) => columnKey(card[shows.by]) === key),
       )
     : (whole.data?.items ?? [])
   return {
+    columns,
+    left,
     items,
     related: Object.assign({}, whole.data?.related, ...parts.map(({ data }) => data?.related)) as Related,
-    loading: whole.isPending,
-    error: whole.data ? null : whole.error,
-    refetch: () => Promise.all([whole, ...parts].map((query) => query.refetch())),
+    loading: whole.isPending || counted.loading,
+    error: whole.data ? counted.error : whole.error,
+    refetch: () => Promise.all([counted.refetch(), ...[whole, ...parts].map((query) => query.refetch())]),
     hasMore: (column) => partOf(column)?.data?.more ?? false,
     showMore: (column) => {
       pages.current[column] = (pages.current[column] ?? 1) + 1
@@ -66,3 +73,6 @@ export function useCards(screen: Screen, shows: BoardShows, columns: readonly Ch
     },
   }
 }
+
+const columnFilter = (by: string, type: FieldType, key: string): string =>
+  isEmptyColumn(key) ? `${by} == null` : (filterExpression(by, type, key) ?? '')

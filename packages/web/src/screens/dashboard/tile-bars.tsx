@@ -8,7 +8,9 @@ import { useApplication } from '../../application/context.ts'
 import { Link } from '../../router/link.tsx'
 import { moneyOf } from '../../values/money/money-of.ts'
 import { stateTone } from '../../values/choice/state-tone.ts'
+import { filterState } from '../../values/filter-state.ts'
 import { textOf } from '../../values/text-of.ts'
+import { groupText } from './group-text.ts'
 import { useTileText } from './use-tile-text.ts'
 import css from './dashboard.module.css'
 
@@ -16,17 +18,18 @@ export function TileBars({ tile, groups }: { tile: Tile; groups: NonNullable<Til
   const text = useTileText(tile)
   const application = useApplication()
   const lifecycle = tile.by === undefined ? undefined : application.lifecycle(tile.entity, tile.by)
+  const field = tile.by === undefined ? undefined : application.field(tile.entity, tile.by)
+  const addressOf = (key: Json) =>
+    key === null || !field ? undefined : tileAddress(application, tile, filterState(field.type, key))
   const most = Math.max(...groups.map(({ value }) => Math.abs(sizeOf(value))), 0)
   if (groups.length === 0) return <p className={css['none']}>Nothing yet.</p>
   return (
     <table className={css['bars']}>
       <tbody>
         {groups.map(({ key, label, value }) => (
-          <tr key={textOf(key)}>
+          <tr key={JSON.stringify(key)}>
             <th scope="row">
-              <Group address={key === null ? undefined : tileAddress(application, tile, textOf(key))}>
-                {label || 'None'}
-              </Group>
+              <Group address={addressOf(key)}>{groupText(application.formats, field, { key, label })}</Group>
             </th>
             <td aria-hidden="true" className={css['track']}>
               <svg viewBox="0 0 100 6" preserveAspectRatio="none" focusable="false">

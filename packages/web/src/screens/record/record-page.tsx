@@ -17,6 +17,7 @@ import { Badge } from '../../parts/badge.tsx'
 import { confirm } from '../../parts/confirm.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Prose } from '../../parts/prose.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { Link } from '../../router/link.tsx'
 import { go } from '../../router/place.ts'
@@ -55,6 +56,7 @@ export function RecordPage({ screen, entity, data, order, at }: RecordPageProps)
       name={title}
       above={entity.onlyOne ? undefined : back ? <Link to={back.to}>{back.label}</Link> : entity.plural}
       beside={state ? <Badge tone={stateTone(lifecycle, state.key)}>{state.label}</Badge> : null}
+      lead={screen.help ? <Prose text={screen.help} /> : undefined}
       actions={<RecordTools entity={entity} data={data} backTo={back?.to ?? '/'} />}
     >
       {at === undefined ? null : <Then at={at} />}

@@ -4,9 +4,8 @@ import type { Screen, ShowsOf } from '@ninefold/plan'
 import { gatherRecords } from '../../client/screen-records.ts'
 import { Blank } from '../../parts/blank.tsx'
 import { Failure } from '../../parts/failure.tsx'
-import { Page } from '../../parts/page.tsx'
-import { Prose } from '../../parts/prose.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
+import { ScreenPage } from '../screen-page.tsx'
 import { FetchedBranch } from './fetched-branch.tsx'
 import { WholeBranch } from './whole-branch.tsx'
 import { branchesOf } from './branches.ts'
@@ -25,7 +24,7 @@ export function TreeScreen({ screen, shows }: TreeScreenProps) {
     meta: { entities: [shows.entity] },
   })
   return (
-    <Page title={screen.label} name={screen.label} lead={screen.help ? <Prose text={screen.help} /> : undefined}>
+    <ScreenPage screen={screen} entity={shows.entity}>
       {error && !data ? <Failure error={error} again={() => void refetch()} /> : null}
       {isPending ? <Skeleton rows={8} /> : null}
       {data?.items.length === 0 ? (
@@ -35,6 +34,6 @@ export function TreeScreen({ screen, shows }: TreeScreenProps) {
       {data && !data.more ? (
         <WholeBranch branches={branchesOf(data.items, shows.by)} of="" entity={shows.entity} related={data.related} />
       ) : null}
-    </Page>
+    </ScreenPage>
   )
 }

@@ -1,0 +1,104 @@
+// The columns of a board are the values that its cards have, as far as the person may read them.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startServer, type Person, type Server } from '../support/server.ts'
+
+const text = `# Specification: Trips
+
+## 2. Screens
+
+| Screen | Route | Shows | For |
+| --- | --- | --- | --- |
+| Leaders | \`/leaders\` | board of Trip where \`not over\` by leader | everyone signed in |
+| Paid | \`/paid\` | board of Trip by paid | everyone signed in |
+| Secrets | \`/secrets\` | board of Trip by secret | everyone signed in |
+| Mine | \`/mine\` | board of Trip by paid | driver |
+| Month | \`/month\` | calendar of Trip by day | everyone signed in |
+
+## 3. Entities
+
+### Guide
+
+- Shown as: \`name\`
+
+| Field | Type |
+| --- | --- |
+| Name | text |
+| Public | yes/no |
+
+### Trip
+
+- Shown as: \`title\`
+
+| Field | Type |
+| --- | --- |
+| Title | text |
+| Leader | Guide |
+| Paid | yes/no |
+| Over | yes/no |
+| Day | date |
+| Secret | one of: red, green |
+
+## 6. Roles
+
+| Role | Who |
+| --- | --- |
+| clerk | given by administrators |
+| driver | given by administrators |
+
+| | Guide | Trip |
+| --- | --- | --- |
+| clerk | read when \`public\` | read all but \`secret\` |
+| administrators | all | all |
+`
+
+let server: Server
+let clerk: Person
+const ids: Record<string, string> = {}
+beforeAll(async () => {
+  server = await startServer({ text })
+  const ada = await server.person('Ada', [], { administrator: true })
+  clerk = await server.person('Cleo', ['clerk'])
+  for (const [name, isPublic] of [
+    ['Nele', true],
+    ['Otto', false],
+    ['Pia', true],
+  ] as const)
+    ids[name] = (await ada.post('/api/records/guide', { name, public: isPublic })).body.id
+  for (const trip of [
+    { title: 'South', leader: ids['Nele'], paid: true },
+    { title: 'East', leader: ids['Nele'], paid: false },
+    { title: 'North', leader: ids['Otto'], paid: false },
+    { title: 'West', paid: null },
+    { title: 'Past', leader: ids['Pia'], paid: true, over: true },
+  ])
+    await ada.post('/api/records/trip', trip)
+})
+afterAll(() => server.close())
+
+const columnsOf = (screen: string) => clerk.get(`/api/app/screens/${screen}/columns`)
+
+test('of a reference, each record that the cards refer to, and none that the filter leaves out', async () => {
+  const { groups } = (await columnsOf('leaders')).body
+  expect(groups).toHaveLength(3)
+  expect(groups).toEqual(
+    expect.arrayContaining([
+      { key: null, label: '', value: 1 },
+      { key: ids['Nele'], label: 'Nele', value: 2 },
+      // Otto's record may not be read, and so his name is not told.
+      { key: ids['Otto'], label: '', value: 1 },
+    ]),
+  )
+})
+
+test('of yes/no, in words', async () => {
+  const { groups } = (await columnsOf('paid')).body
+  expect(groups.map(({ label, value }: { label: string; value: number }) => [label, value])).toEqual([
+    ['', 1],
+    ['No', 2],
+    ['Yes', 2],
+  ])
+})
+
+test.each(['secrets', 'mine', 'month', 'nowhere'])('%s has none for this person', async (screen) => {
+  expect((await columnsOf(screen)).status).toBe(404)
+})

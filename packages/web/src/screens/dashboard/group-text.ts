@@ -1,0 +1,17 @@
+// What the records of one bar have in common, in words: dates and numbers as pages show them.
+import { noValueLabel, type Field } from '@ninefold/plan'
+import { isDateType, isPercent, type Json } from '@ninefold/plan/values'
+import type { Formats } from '../../format/format.ts'
+
+/** `label`: as the server names it; '' where the person may not read the record that is referred to. */
+export function groupText(
+  formats: Formats,
+  field: Field | undefined,
+  { key, label }: { readonly key: Json; readonly label: string },
+): string {
+  if (key === null) return field ? noValueLabel(field) : 'None'
+  if (typeof key === 'string' && isDateType(field?.type)) return formats.date(key)
+  if (isPercent(field?.type)) return `${formats.number(String(key))} %`
+  if (typeof key === 'number') return formats.number(String(key))
+  return label || 'Not open to you'
+}
