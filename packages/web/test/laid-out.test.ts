@@ -44,6 +44,7 @@ const SPECIFICATION = `# Specification: Jobs
 | By pieces | sum of pieces of Job by pieces |
 | By code | count of Job by code |
 | Most | most of pieces of Job |
+| Effort | sum of effort of Job |
 | Latest | list of Job, newest first |
 
 ### Job
@@ -76,6 +77,7 @@ Ask at the front desk.
 | Share | percent | |
 | Pieces | integer | |
 | Code | text | |
+| Effort | duration | |
 
 ## 4. States and transitions
 
@@ -116,6 +118,7 @@ const roof = await create('Roof', {
   share: '5',
   pieces: 1200,
   code: 'R1',
+  effort: 'PT90M',
 })
 await create('Gutter', { size: 'large', done: false, doer: running.ids.eva, above: roof.id, dueOn: '2031-05-06' })
 await create('Door', { done: null })
@@ -246,6 +249,7 @@ describe('a dashboard', () => {
     expect((await bars('By day')).map(([label]) => label)).toEqual(['No due on', 'May 6, 2031'])
     expect((await bars('By share')).map(([label]) => label)).toEqual(['No share', '5 %'])
     expect((await bars('By pieces')).map(([label]) => label)).toEqual(['No pieces', '1200'])
+    await page.getByRole('region', { name: 'Effort' }).getByText('1 hour 30 minutes').waitFor()
     expect((await bars('By code')).map(([label]) => label)).toEqual(['No code', 'R1'])
     expect(broken).toEqual([])
     await context.close()

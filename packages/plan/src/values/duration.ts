@@ -35,6 +35,12 @@ export const negateDuration = (d: Duration): Duration => duration(0 - d.months, 
 export const multiplyDuration = (d: Duration, by: number): Duration | null =>
   safe(duration(d.months * by, d.days * by, d.milliseconds * by))
 
+/** The `by`th part: what is left of months and days goes on as elapsed time, by the lengths for comparing. */
+export function divideDuration({ months, days, milliseconds }: Duration, by: number): Duration {
+  const left = (months % by) * MONTH + (days % by) * DAY + milliseconds
+  return duration(Math.trunc(months / by), Math.trunc(days / by), Math.round(left / by))
+}
+
 const safe = (d: Duration): Duration | null => (Number.isSafeInteger(durationLength(d)) ? d : null)
 
 /** ISO 8601 with a sign at each part: `P1M-3DT4.500S`; nothing at all is `PT0S`. */

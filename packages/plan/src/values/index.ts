@@ -51,6 +51,7 @@ export {
 export {
   DAY,
   addDurations,
+  divideDuration,
   duration,
   durationInWords,
   durationLength,

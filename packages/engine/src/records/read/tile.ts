@@ -1,15 +1,21 @@
 /** The numbers of a dashboard: counts and sums over the records and fields that the principal may read. */
 import {
   addDecimals,
+  addDurations,
   decimal,
   currencyDigits,
   decimalOf,
   divideDecimals,
+  divideDuration,
+  duration,
+  durationLength,
   isDecimal,
   roundDecimal,
   compareDecimals,
+  multiplyDuration,
   writeValue,
   type Decimal,
+  type Duration,
   type FieldType,
   type Json,
   type Money,
@@ -17,6 +23,8 @@ import {
   typeOfField,
   isReference,
   isChoice,
+  isDuration,
+  isDurationType,
   isMoney,
   isInteger,
   isSequence,
@@ -204,6 +212,7 @@ function reckoned(
 type Weighed = readonly { readonly count: number; readonly value: Value }[]
 
 function aggregate(kind: 'sum' | 'average' | 'least' | 'most', rows: Weighed, type: FieldType): Json {
+  if (isDurationType(type)) return writeValue(type, aggregateDurations(kind, rows))
   const amounts = rows.map(({ count, value }) => ({ count, amount: amountOf(value) }))
   if (amounts.some(({ amount }) => amount === undefined)) return extreme(kind, rows, type)
   if (amounts.length === 0) return kind === 'sum' ? written(type, decimalOf(0), undefined) : null
@@ -218,6 +227,25 @@ function aggregate(kind: 'sum' | 'average' | 'least' | 'most', rows: Weighed, ty
   if (kind === 'sum') return written(type, sum, currency)
   const count = list.reduce((all, a) => all + a.count, 0)
   return written(type, divideDecimals(sum, decimalOf(count))!, currency)
+}
+
+/** Null where there is none, or where the sum is beyond what a length of time holds. */
+function aggregateDurations(kind: 'sum' | 'average' | 'least' | 'most', rows: Weighed): Duration | null {
+  const lengths = rows.flatMap(({ count, value }) => (isDuration(value) ? [{ count, value }] : []))
+  if (kind === 'least' || kind === 'most') {
+    const sorted = lengths.map(({ value }) => value).toSorted((a, b) => durationLength(a) - durationLength(b))
+    return sorted.at(kind === 'least' ? 0 : -1) ?? null
+  }
+  const sum = lengths.reduce<Duration | null>(
+    (all, { count, value }) => {
+      const more = multiplyDuration(value, count)
+      return all && more && addDurations(all, more)
+    },
+    duration(0, 0, 0),
+  )
+  if (kind === 'sum') return sum
+  const count = lengths.reduce((all, one) => all + one.count, 0)
+  return sum && count > 0 ? divideDuration(sum, count) : null
 }
 
 const times = (amount: Decimal, count: number): Decimal => ({

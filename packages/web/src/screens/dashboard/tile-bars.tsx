@@ -1,6 +1,6 @@
 // A breakdown as short bars beside the numbers: a table for screen readers.
 import type { ReactNode } from 'react'
-import type { Json } from '@ninefold/plan/values'
+import { durationLength, parseDuration, type Json } from '@ninefold/plan/values'
 import type { Tile } from '@ninefold/plan'
 import type { TileData } from '@ninefold/plan/wire'
 import { tileAddress } from '../../application/addresses.ts'
@@ -55,6 +55,7 @@ function Group({ address, children }: { address: string | undefined; children: R
 
 /** Only for the length of a bar, which need not be exact. */
 function sizeOf(value: Json): number {
-  const number = Number(moneyOf(value)?.amount ?? value)
+  const length = typeof value === 'string' ? parseDuration(value) : null
+  const number = length ? durationLength(length) : Number(moneyOf(value)?.amount ?? value)
   return Number.isFinite(number) ? number : 0
 }

@@ -1,5 +1,13 @@
 // A tile's number as text: a count, or a value of the summed field.
-import { type Json, isDateType, isDateTime, isPercent } from '@ninefold/plan/values'
+import {
+  durationInWords,
+  type Json,
+  isDateType,
+  isDateTime,
+  isDurationType,
+  isPercent,
+  parseDuration,
+} from '@ninefold/plan/values'
 import type { Tile } from '@ninefold/plan'
 import { useApplication } from '../../application/context.ts'
 import { moneyOf } from '../../values/money/money-of.ts'
@@ -16,6 +24,8 @@ export function useTileText(tile: Tile): (value: Json) => string {
     if (value === null) return '–'
     if (typeof value === 'string' && isDateType(of?.type)) return formats.date(value)
     if (typeof value === 'string' && isDateTime(of?.type)) return formats.dateTime(value)
+    const length = typeof value === 'string' && isDurationType(of?.type) ? parseDuration(value) : null
+    if (length) return durationInWords(length)
     if (typeof value === 'number' || typeof value === 'string') {
       return formats.number(String(value)) + (isPercent(of?.type) ? ' %' : '')
     }
