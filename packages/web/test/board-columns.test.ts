@@ -20,7 +20,7 @@ const KIND = field('Kind', {
     { key: 'large', label: 'Large' },
   ],
 })
-const DOER = field('Doer', { kind: 'reference', entity: 'User' })
+const DOER = field('Doer', { kind: 'reference', entity: 'User', onDelete: 'empty' })
 const has = (key: Json, label = '') => ({ key, label, value: 1 })
 const base = { present: [], offered: [], mayEmpty: false, mayHold: () => true }
 const labels = ({ columns }: Columns) => columns.map(({ label }) => label)

@@ -53,7 +53,7 @@ const text = `# Specification: Trips
 
 let server: Server
 let clerk: Person
-const ids: Record<string, string> = {}
+const ids = { Nele: '', Otto: '', Pia: '' }
 beforeAll(async () => {
   server = await startServer({ text })
   const ada = await server.person('Ada', [], { administrator: true })
@@ -64,14 +64,14 @@ beforeAll(async () => {
     ['Pia', true],
   ] as const)
     ids[name] = (await ada.post('/api/records/guide', { name, public: isPublic })).body.id
-  for (const trip of [
-    { title: 'South', leader: ids['Nele'], paid: true },
-    { title: 'East', leader: ids['Nele'], paid: false },
-    { title: 'North', leader: ids['Otto'], paid: false },
+  const trips: readonly Readonly<Record<string, string | boolean | null>>[] = [
+    { title: 'South', leader: ids.Nele, paid: true },
+    { title: 'East', leader: ids.Nele, paid: false },
+    { title: 'North', leader: ids.Otto, paid: false },
     { title: 'West', paid: null },
-    { title: 'Past', leader: ids['Pia'], paid: true, over: true },
-  ])
-    await ada.post('/api/records/trip', trip)
+    { title: 'Past', leader: ids.Pia, paid: true, over: true },
+  ]
+  for (const trip of trips) await ada.post('/api/records/trip', trip)
 })
 afterAll(() => server.close())
 
@@ -83,9 +83,9 @@ test('of a reference, each record that the cards refer to, and none that the fil
   expect(groups).toEqual(
     expect.arrayContaining([
       { key: null, label: '', value: 1 },
-      { key: ids['Nele'], label: 'Nele', value: 2 },
+      { key: ids.Nele, label: 'Nele', value: 2 },
       // Otto's record may not be read, and so his name is not told.
-      { key: ids['Otto'], label: '', value: 1 },
+      { key: ids.Otto, label: '', value: 1 },
     ]),
   )
 })

@@ -49,7 +49,7 @@ it('sum, average, least and most, also broken down', async () => {
     ['work', 'P1D'],
     ['work', 'PT8H'],
     ['work', null],
-  ])
+  ] as const)
     await app.records.create(ann, 'Job', { title: 'x', kind, effort })
   expect(await tile('sum')).toEqual({ value: 'P1DT32400S' })
   expect(await tile('average')).toEqual({ value: 'PT29700S' })

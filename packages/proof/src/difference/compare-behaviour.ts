@@ -198,6 +198,11 @@ function shift(
 /** Assumed screens follow from the entities and the rights. */
 const isWritten = ({ assumed }: Plan['screens'][number]): boolean => !assumed
 
+const partOfScreen = ({ label }: Plan['screens'][number]) => ({
+  about: 'behaviour' as const,
+  what: `The screen ${label}`,
+})
+
 function compareScreens(was: Plan, now: Plan): readonly Difference[] {
   const { gone, added, both } = matched(
     was.screens.filter(isWritten),
@@ -231,12 +236,8 @@ function compareScreens(was: Plan, now: Plan): readonly Difference[] {
         ...(sameMeaning(pair.was.shows, pair.now.shows)
           ? []
           : [report('note', `The screen ${pair.now.label} shows something else.`, place)]),
-        ...otherProperties(pair, { about: 'behaviour', what: `The screen ${pair.now.label}` }, [
-          'for',
-          'route',
-          'shows',
-        ]),
       ]
     }),
+    ...othersOfAll(both, partOfScreen, ['for', 'route', 'shows']),
   ]
 }

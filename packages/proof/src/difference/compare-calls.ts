@@ -95,29 +95,29 @@ function compareCall(was: Call, now: Call): readonly Difference[] {
     ]),
     ...queries.gone.map((query) => report('breaking', `no longer narrows by "${query.name}".`)),
     ...queries.added.map((query) => report('note', `narrows by "${query.name}" too.`)),
-    // Look-ups are the same by whatever name; where they look is part of the address.
-    ...now.path.flatMap((part, index) =>
-      otherProperties({ was: was.path[index]!, now: part }, { about: 'calls', what: name }, ADDRESSED),
-    ),
-    ...othersOfAll(queries.both, (query) => ({ about: 'calls', what: `"${query.name}" of ${name}` }), []),
     ...compareAnswers(was, now).map((text) => report('breaking', text)),
     ...(sameMeaning(was.does, now.does) ? [] : [report('note', 'does something else.')]),
     ...compareFor(was.for, now.for).map(([weight, text]) => report(weight, text)),
-    ...otherProperties({ was, now }, { about: 'calls', what: name }, [
-      'name',
-      'method',
-      'path',
-      'takes',
-      'queries',
-      'answers',
-      'does',
-      'for',
-    ]),
+    ...othersInCall(was, now, name),
+    ...othersOfAll(queries.both, (query) => ({ about: 'calls', what: `"${query.name}" of ${name}` }), []),
   ]
 }
 
-/** Properties of a segment that `addressOf` compares, or that make no difference. */
-const ADDRESSED: readonly PropertyOfAny<PathPart>[] = ['kind', 'name', 'text', 'entity', 'field']
+function othersInCall(was: Call, now: Call, name: string): readonly Difference[] {
+  const part = { about: 'calls', what: name } as const
+  const compared = ['name', 'method', 'path', 'takes', 'queries', 'answers', 'does', 'for'] as const
+  return [
+    ...otherProperties({ was, now }, part, compared),
+    ...otherProperties({ was: was.takes, now: now.takes }, part, ['envelope', 'fields']),
+    ...otherProperties({ was: was.answers, now: now.answers }, part, ['status', 'expr']),
+    ...now.path.flatMap((segmentNow, index) =>
+      otherProperties({ was: was.path[index]!, now: segmentNow }, part, ADDRESSED),
+    ),
+  ]
+}
+
+/** Properties of a segment that `addressOf` compares, and names of look-ups, which make no difference. */
+const ADDRESSED: readonly PropertyOfAny<PathPart>[] = ['kind', 'name', 'text', 'entity', 'field', 'of']
 
 function compareFor(
   was: readonly string[],

@@ -3,9 +3,8 @@ import type { Plan } from '@ninefold/plan'
 import { otherProperties, othersOfAll } from './other-properties.ts'
 import { type Difference, difference, matched, sameMeaning } from './phrases.ts'
 
-export function compareValues(was: Plan, now: Plan): readonly Difference[] {
+export function compareConstants(was: Plan, now: Plan): readonly Difference[] {
   const { gone, added, both } = matched(was.constants, now.constants, ({ name }) => name)
-  const limits = Object.entries(now.limits).filter(([key, value]) => was.limits[key as keyof Plan['limits']] !== value)
   return [
     ...gone.map(({ label, origin }) =>
       difference('behaviour', 'note', `The constant ${label} is gone.`, { was: origin }),
@@ -39,15 +38,13 @@ export function compareValues(was: Plan, now: Plan): readonly Difference[] {
       'changeable',
       'meaning',
     ]),
-    ...limits.map(([key, value]) =>
-      difference(
-        'behaviour',
-        'note',
-        `The limit ${key} is ${String(value)} instead of ${String(was.limits[key as keyof Plan['limits']])}.`,
-      ),
-    ),
   ]
 }
+
+export const compareLimits = ({ limits: was }: Plan, { limits: now }: Plan): readonly Difference[] =>
+  (Object.keys(now) as readonly (keyof Plan['limits'])[])
+    .filter((key) => was[key] !== now[key])
+    .map((key) => difference('behaviour', 'note', `The limit ${key} is ${now[key]} instead of ${was[key]}.`))
 
 export function compareWebhooks(was: Plan, now: Plan): readonly Difference[] {
   const { gone, added, both } = matched(was.webhooks ?? [], now.webhooks ?? [], ({ name }) => name)

@@ -11,7 +11,7 @@ import { compareBehaviour } from './compare-behaviour.ts'
 import { compareCalls, compareNames } from './compare-calls.ts'
 import { compareData } from './compare-data.ts'
 import { compareRetention } from './compare-retention.ts'
-import { compareSettings, compareValues, compareWebhooks } from './compare-values.ts'
+import { compareConstants, compareLimits, compareSettings, compareWebhooks } from './compare-values.ts'
 import { inNewWords, renamesBetween } from './in-new-words.ts'
 import type { Difference } from './phrases.ts'
 import { suspectedRenames } from './suspected-renames.ts'
@@ -32,7 +32,8 @@ function compare(was: Plan, now: Plan): readonly Difference[] {
     ...compareNames(now, renames),
     ...compareRetention(before, now),
     ...compareBehaviour(before, now),
-    ...compareValues(before, now),
+    ...compareConstants(before, now),
+    ...compareLimits(before, now),
     ...compareWebhooks(before, now),
     ...compareSettings(before, now),
   ]
