@@ -99,10 +99,14 @@ it.each([
   ['Amount is visible only to managers.', 'the row of Claim for employee: "read all but `amount`"'],
   ['`amount` must not be shown to employees', '"read all but `amount`"'],
   ['- A claim is never deleted.', 'the row of Claim'],
-  ["Employees don't approve.", 'for employee'],
+  ["Managers don't approve.", 'for manager'],
   ['Nobody but managers may\nsee the amount.', '`amount`'],
 ])('ACC-17 beside a table, %s allows as much as before, and is a warning', (sentence, help) => {
   expect(narrowed(sentence)).toMatchObject([{ severity: 'warning', help: expect.stringContaining(help) }])
+})
+
+it("ACC-17 beside a table, Employees don't approve. explains an action that is for managers alone", () => {
+  expect(narrowed("Employees don't approve.")).toEqual([])
 })
 
 it('ACC-17 beside a table, each sentence that takes away is one warning, at its place', () => {

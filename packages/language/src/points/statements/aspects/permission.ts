@@ -1,6 +1,7 @@
 /** Who may do what: "Only managers may delete claims". The permissions of point 6, or who may take an action of point 4. */
 import { anyPattern } from '@ninefold/plan/pattern'
 import { ofEntity, type Action, type Grant } from '@ninefold/plan'
+import type { Tree } from '@ninefold/plan/expression'
 import { rolesIncludedIn } from '../../access/index.ts'
 import { actionsIn, fieldsIn, hasWord, mentionsPartOf, textOf } from '../evidence.ts'
 import {
@@ -240,4 +241,11 @@ const isForOwnOnly = ({ role, when }: Grant, { roles }: PlanParts): boolean =>
   roles.some(({ name, kind }) => name === role && (kind === 'signedIn' || kind === 'anyone'))
 
 const isForOwn = (grant: Grant, plan: PlanParts): boolean =>
-  hasCondition(grant, plan) && (!grant.when || textOf(grant.when).includes('"me"'))
+  hasCondition(grant, plan) && (!grant.when || requiresMe(grant.when.tree))
+
+/** Is the condition true only of records of the user? Each alternative must be about the user. */
+function requiresMe(tree: Tree): boolean {
+  if (tree.op === 'call' && tree.fn === 'or') return tree.args.every(requiresMe)
+  if (tree.op === 'call' && tree.fn === 'and') return tree.args.some(requiresMe)
+  return textOf(tree).includes('"me"')
+}
