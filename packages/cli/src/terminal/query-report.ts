@@ -52,13 +52,16 @@ export function queryReport(
 }
 
 function oneQuery(one: QueryPlan, columns: number, style: Terminal['style']): readonly string[] {
-  const { cost, entity, indexes, through, roles, writes, loads } = one
+  const { cost, entity, indexes, through, roles, writes, loads, missing } = one
   const reads = writes ? checks(one) : READS[cost](entity, indexes.join(' and '))
   const each = writes && cost === 'row' ? 'it' : 'each of them'
   const more = through.map((table) => `; for ${each} it goes through every ${table}`).join('')
   const where = loads ? '; on the server, since the database cannot say it' : ''
   const who = writes ? `a write of ${writes.join(', ')}` : roles.join(', ')
-  const lines = labelled('', printable(`${who}: ${reads}${more}${where}`), 2, columns)
+  const index = missing
+    ? `; an index of ${missing.index} would find them; each new ${entity} would enter ${missing.entries + 1} indexes, not ${missing.entries}`
+    : ''
+  const lines = labelled('', printable(`${who}: ${reads}${more}${where}${index}`), 2, columns)
   return isSlow(one) ? lines.map(style.yellow) : lines
 }
 

@@ -4,11 +4,11 @@
  */
 import type { Plan } from '@ninefold/plan'
 import { internalTables } from '../internal-tables.ts'
-import { modelOf, openRecords } from '../records/index.ts'
-import { migrate, openStore, keepSearch, type Store } from '../store/index.ts'
+import { modelOf, openRecords, type ListQuery } from '../records/index.ts'
+import { indexesOf, indexName, keepSearch, migrate, missingIndex, openStore, type Store } from '../store/index.ts'
 import { questionsOf, userOfEachRole } from './questions.ts'
 import { ruleQueries } from './rules.ts'
-import { readPlan, type PlanRow, type QueryCost } from './sqlite-plan.ts'
+import { columnsOfIndex, readPlan, type PlanRow, type QueryCost } from './sqlite-plan.ts'
 import { watch, type Statement } from './watched-store.ts'
 import type { QueryPlan } from './query-plan.ts'
 
@@ -22,12 +22,13 @@ export async function queryPlans(plan: Plan): Promise<readonly QueryPlan[]> {
     const searched = await keepSearch(store, plan)
     const records = openRecords({ store: watched, plan, hash: 'asked', searched })
     const found = new Map<string, QueryPlan & { readonly roles: string[] }>()
-    for (const { run, role, ...question } of questionsOf(plan, records, userOfEachRole(plan))) {
+    for (const { run, role, list, ...question } of questionsOf(plan, records, userOfEachRole(plan))) {
       await run()
       const costs = await Promise.all(take().map((statement) => explain(store, statement)))
       // The first statement is the query; the labels of referenced records are found by id.
       const [cost] = costs
-      if (cost) merge(found, { ...question, ...cost }, role)
+      const missing = list && cost?.cost === 'sifted' ? missingFor(plan, question.entity, list) : undefined
+      if (cost) merge(found, { ...question, ...cost, ...(missing && { missing }) }, role)
     }
     const now = new Date().toISOString()
     const { timeZone } = plan.settings
@@ -39,6 +40,14 @@ export async function queryPlans(plan: Plan): Promise<readonly QueryPlan[]> {
   } finally {
     await store.close()
   }
+}
+
+/** A new record also enters the index of its id. */
+function missingFor(plan: Plan, name: string, { where = [], order = [] }: Pick<ListQuery, 'where' | 'order'>) {
+  const entity = plan.entities.find((each) => each.name === name)!
+  const [filter] = where
+  const index = filter && missingIndex(plan, entity, filter.tree, order)
+  return index && { index: columnsOfIndex(indexName(name, index)), entries: indexesOf(plan, entity).length + 1 }
 }
 
 const explain = async (store: Store, statement: Statement): Promise<QueryCost> =>

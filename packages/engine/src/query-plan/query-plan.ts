@@ -8,6 +8,8 @@ export interface QueryPlan extends QueryCost {
   readonly entity: string
   /** The roles for which the query is the same. */
   readonly roles: readonly string[]
+  /** For a list: an index that would find it choice by choice, and the number of indexes that a new record enters without it. */
+  readonly missing?: { readonly index: string; readonly entries: number }
   /** For a rule: the entities whose writes run the query. */
   readonly writes?: readonly string[]
   /** For a rule that SQL cannot express: the records are loaded. */

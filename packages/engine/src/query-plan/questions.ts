@@ -4,7 +4,7 @@ import type { Plan, Role, Tile } from '@ninefold/plan'
 import type { RecordValue } from '@ninefold/plan/values'
 import { makePrincipal, type Principal, presentRoles, withIncluded } from '../access/index.ts'
 import { listOfScreen, listOfTile, maySee } from '../application/index.ts'
-import type { Records } from '../records/index.ts'
+import type { ListQuery, Records } from '../records/index.ts'
 
 export interface Question {
   /** `screen "All claims"`, `search in "All claims"`, `tile "To approve"`, `call "List articles"`. */
@@ -14,6 +14,8 @@ export interface Question {
   /** The document's name of the role. */
   readonly role: string
   readonly run: () => Promise<unknown>
+  /** For a list: its own filter and order. */
+  readonly list?: Pick<ListQuery, 'where' | 'order'>
 }
 
 type SharedQuestion = Omit<Question, 'role'>
@@ -64,6 +66,7 @@ function ofScreens(plan: Plan, records: Records, principal: Principal): readonly
         ...question,
         place: `screen "${label}"`,
         run: () => records.list(principal, query),
+        list: query,
       }
       if (!('search' in shows)) return [list]
       const search = () => records.list(principal, { ...query, search: 'something' })
@@ -90,7 +93,8 @@ function ofCalls(plan: Plan, records: Records, principal: Principal): readonly S
         if (step.kind !== 'list') return []
         const { entity, where, sort: order } = step
         const run = () => records.list(principal, { entity, where: where ? [where] : [], order, found, query: {} })
-        return [{ place: `call "${label}"`, ...(origin && { origin }), entity, run }]
+        const list = { where: where ? [where] : [], order }
+        return [{ place: `call "${label}"`, ...(origin && { origin }), entity, run, list }]
       })
     })
 }

@@ -13,6 +13,7 @@ const TEXT = `# Specification: Library
 | Authors | /authors | list of Author | clerk |
 | My loans | /mine | list of Loan where \`borrower == me\` | member |
 | By author | /by-author | list of Book | clerk |
+| Not lost | /not-lost | list of Book where \`kind != 'lost'\` | clerk |
 | Overview | / | dashboard | clerk |
 
 ### Books
@@ -28,6 +29,11 @@ const TEXT = `# Specification: Library
 
 - Columns: title
 - Sort: author.name
+
+### Not lost
+
+- Columns: title
+- Sort: title
 
 ### Overview
 
@@ -50,6 +56,7 @@ const TEXT = `# Specification: Library
 | Field | Type |
 | --- | --- |
 | Title | text, required |
+| Kind | one of: new, used, lost |
 | Author | Author |
 
 ### Loan
@@ -96,6 +103,8 @@ describe('query plans', () => {
         'screen "My loans"',
         'search in "My loans"',
         'screen "By author"',
+        'screen "Not lost"',
+        'search in "Not lost"',
         'search in "By author"',
         'tile "Books"',
         'tile "Lent"',
@@ -117,6 +126,14 @@ describe('query plans', () => {
   test('QRY-3 what is compared with one value is found by an index, in its order', () => {
     expect(of('screen "My loans"', 'member')).toMatchObject({ cost: 'page', indexes: ['borrower, due descending'] })
     expect(of('call "Due loans"')).toMatchObject({ cost: 'page', indexes: ['back, createdAt'] })
+  })
+
+  test('QRY-7 name the index that a list lacks, and what it would cost each new record', () => {
+    expect(of('screen "Not lost"')).toMatchObject({
+      cost: 'sifted',
+      missing: { index: 'kind, title', entries: 4 },
+    })
+    expect(of('screen "Books"')?.missing).toBeUndefined()
   })
 
   test('QRY-1 two that are called alike are told each in its own line, and a role once', () => {

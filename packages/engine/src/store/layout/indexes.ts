@@ -127,6 +127,25 @@ function listColumns(demands: Demands, entity: Entity): Columns[] {
   })
 }
 
+/**
+ * An index that the plan does not ask for, but that would find a list choice by choice (`records/read/access-paths.ts`): the fields that
+ * its filter compares with one value, the choice that it limits to some values, and its order. Undefined if it exists or none would
+ * serve.
+ */
+export function missingIndex(plan: Plan, entity: Entity, filter: Tree, sort: readonly Sort[]): Index | undefined {
+  const order = sortColumns(sort)
+  const equal = comparedFields(filter)
+  const [choice] = demandsOf(filter).flatMap((demand) => {
+    const { of, choices = [] } = rangeOf(demand) ?? {}
+    const name = of?.op === 'field' && isThis(of.of) ? of.field : undefined
+    return name === undefined || equal.includes(name) || choices.length > CHOICES_MOST ? [] : [name]
+  })
+  if (!order || choice === undefined) return undefined
+  const columns = ordered([...equal, choice], order)
+  const exists = indexesOf(plan, entity).some((index) => startsWith(index.columns, columns))
+  return exists ? undefined : { unique: false, columns }
+}
+
 const namesChoices = (tree: Tree, field: string): boolean =>
   demandsOf(tree).some((demand) => {
     const { of, choices = [] } = rangeOf(demand) ?? {}
