@@ -17,8 +17,8 @@ export type Row = readonly Stored[]
 type NamedRow = Readonly<Record<string, Stored>>
 
 export interface Reader {
-  /** Rows as arrays: the quick way. */
-  rows(text: string, values?: readonly Binding[]): Promise<readonly Row[]>
+  /** Rows as arrays: the quick way. `once`: the database plans the statement for these very values, and does not keep the plan. */
+  rows(text: string, values?: readonly Binding[], once?: boolean): Promise<readonly Row[]>
   /** Rows by name: the readable way. */
   all<T = NamedRow>(text: string, values?: readonly Binding[]): Promise<readonly T[]>
   /** The first row by name. */
@@ -213,8 +213,6 @@ export interface SearchOver {
   terms(word: string, between: string): readonly string[]
   /** Selects rows, at most so many, that have each of the terms in one of `among`; it may select others, too. */
   find(among: readonly string[], terms: readonly string[], most: number): Statement
-  /** Sent right before it, in the same transaction. */
-  readonly ahead?: string
   /** FROM and WHERE over the rows `t` that `find` selected; `?` of `from` is what it answered, as a JSON array. */
   readonly found: { readonly from: readonly [string, string]; readonly where: string }
   /** After a change that is to leave nothing in the index of what was there before, at any time. It reads the whole index. */

@@ -67,8 +67,8 @@ async function find(
   terms: readonly string[],
 ): Promise<string | undefined> {
   const { text, values } = over.find(columns, terms, FOUND_MOST + 1)
-  const ahead = over.ahead === undefined ? undefined : reader.rows(over.ahead)
-  const [rows] = await Promise.all([reader.rows(text, values), ahead])
+  // The way to a rare word is another one than to a common word.
+  const rows = await reader.rows(text, values, true)
   return rows.length > FOUND_MOST ? undefined : JSON.stringify(rows.flat())
 }
 

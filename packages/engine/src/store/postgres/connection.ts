@@ -90,9 +90,9 @@ function makeConnection(client: Client): Connection {
 }
 
 function askingOn(client: Client, gather: () => void, nameOf: (text: string) => string | undefined): Asking {
-  const query = async (text: string, values: readonly Binding[], rowMode?: 'array') => {
+  const query = async (text: string, values: readonly Binding[], rowMode?: 'array', once = false) => {
     const own = inPostgres(text)
-    const name = nameOf(own)
+    const name = once ? undefined : nameOf(own)
     gather()
     try {
       return await client.query({
@@ -106,7 +106,7 @@ function askingOn(client: Client, gather: () => void, nameOf: (text: string) => 
     }
   }
   return {
-    rows: async (text, values = []) => (await query(text, askable(values), 'array')).rows as never,
+    rows: async (text, values = [], once) => (await query(text, askable(values), 'array', once)).rows as never,
     all: async (text, values = []) => (await query(text, askable(values))).rows as never,
     one: async (text, values = []) => (await query(text, askable(values))).rows[0] as never,
     run: async (text, values = []) => (await query(text, values)).rowCount ?? 0,

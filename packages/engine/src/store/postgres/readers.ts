@@ -16,7 +16,15 @@ const BEGIN = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
 const HEAVY_MOST = Math.min(6, Math.max(2, availableParallelism()))
 
 /** Waits while tables are rewritten, and only then looks; says which generation of tables it sees. */
-const BEGIN_CHECKED = `${BEGIN}; LOCK TABLE ninefold_generation IN ACCESS SHARE MODE; SELECT number FROM ninefold_generation`
+const CHECKED = '; LOCK TABLE ninefold_generation IN ACCESS SHARE MODE; SELECT number FROM ninefold_generation'
+
+/** The client goes back once that is known to have worked. */
+function undo(client: pg.PoolClient, connection: Connection): void {
+  connection.simple('ROLLBACK').then(
+    () => client.release(),
+    (error: unknown) => client.release(error as Error),
+  )
+}
 
 /**
  * `pools`: for works, and for works that another one waits for; were they one, as many outer works as there are connections
@@ -36,22 +44,23 @@ export function openReaders(
     const connection = connectionOn(client)
     connection.enter(epoch())
     // Sent together with the first question.
-    const begun = isInner ? connection.simple(BEGIN) : connection.simple(BEGIN_CHECKED).then(([row]) => check(row![0]))
+    const begin = heavy ? `${BEGIN}; SET LOCAL statement_timeout = ${heavy.deadline}` : BEGIN
+    const begun = isInner
+      ? connection.simple(begin)
+      : connection.simple(begin + CHECKED).then(([row]) => check(row![0]))
     begun.catch(() => {})
-    if (heavy) connection.simple(`SET LOCAL statement_timeout = ${heavy.deadline}`).catch(() => {})
     try {
       const result = await inside.run(true, () => work(connection))
       await begun
+      // Whoever comes next need not wait for it: PostgreSQL takes what is sent in this order.
+      connection.simple('COMMIT').catch(() => {})
+      client.release()
       return result
     } catch (error) {
+      undo(client, connection)
       // Where the tables are others, that is why the work failed.
       await begun
       throw error
-    } finally {
-      connection.simple('COMMIT').then(
-        () => client.release(),
-        (error: unknown) => client.release(error as Error),
-      )
     }
   }
   return {

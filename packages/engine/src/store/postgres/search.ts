@@ -72,22 +72,20 @@ function over(trigrams: Trigrams, table: Table, columns: readonly string[]): Sea
       // enough.
       return { name, create: [create, `ANALYZE ${rows}`] }
     }),
-    // The best query plan for a rare word differs from that for a common one, so it must not be reused for the next
-    // search.
-    ahead: "SELECT set_config('plan_cache_mode', 'force_custom_plan', true)",
     find: (among, words, most) => {
       const like = among
         .map((column) => `${small(`t.${quoted(column)}`)} LIKE ${small('CAST(? AS TEXT)')}`)
         .join(' OR ')
       const patterns = words.map((word) => `%${word.replace(/[%_\\]/g, '\\$&')}%`)
       return {
-        text: `SELECT t."id" FROM ${rows} AS t WHERE ${words.map(() => `(${like})`).join(' AND ')} LIMIT ?`,
+        text: `SELECT t.ctid FROM ${rows} AS t WHERE ${words.map(() => `(${like})`).join(' AND ')} LIMIT ?`,
         values: [...patterns.flatMap((pattern) => among.map(() => pattern)), most],
       }
     },
     found: {
       from: [' FROM json_array_elements_text(CAST(', ` AS JSON)) AS found(value) JOIN ${rows} AS t ON TRUE`],
-      where: 't."id" = found.value',
+      // Where the row lies: the same throughout a transaction that sees one moment.
+      where: 't.ctid = CAST(found.value AS TID)',
     },
   }
 }

@@ -100,7 +100,7 @@ export function openWriter({ pool, from, channel, epoch, check, committing, comm
       return text
     }
     return {
-      rows: (text, values) => answer(text, () => asking.rows(text, values)),
+      rows: (text, values, once) => answer(text, () => asking.rows(text, values, once)),
       all: (text, values) => answer(text, () => asking.all(text, values)),
       one: (text, values) => answer(text, () => asking.one(text, values)),
       run: (text, values) => answer(noted(text), () => asking.run(text, values)),
