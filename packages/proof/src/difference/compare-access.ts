@@ -27,11 +27,15 @@ interface Versions {
   readonly now: Knowledge
 }
 
-export function compareAccess(was: Plan, now: Plan): readonly Difference[] {
+/** `isAffected`: the entities whose rights are compared. Only tests choose others than those that the change can affect. */
+export function compareAccess(
+  was: Plan,
+  now: Plan,
+  isAffected: (entity: string) => boolean = affectedEntities(was, now),
+): readonly Difference[] {
   const versions = { was: knowledgeOf(was), now: knowledgeOf(now) }
   const roles = matched(was.roles, now.roles, ({ name }) => name)
   const entities = matched(was.entities, now.entities, ({ name }) => name)
-  const isAffected = affectedEntities(was, now)
   return [
     ...compareSignUp(was, now),
     ...roles.gone.map(({ label, origin }) =>
