@@ -133,7 +133,7 @@ test('a release of the changelog is read in a minute, and the newest is the vers
   expect([...unreleased!.matchAll(/^\*\*(.+?)\*\*/gmu)].map(([, group]) => group)).toEqual([
     'New',
     'Changed meaning',
-    'Mended',
+    'Fixed',
   ])
   const long = releases.filter((release) => release.split(/\s+/u).length > 350)
   expect(long.map((release) => release.split('\n')[0])).toEqual([])

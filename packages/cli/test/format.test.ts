@@ -64,13 +64,13 @@ describe('check', () => {
     const { code, out } = await ninefold(['check', file, '--fix'])
     expect([code, readFileSync(file, 'utf8')]).toEqual([0, right])
     expect(out).toContain(`${called(file)}: Call it "Type"`)
-    expect(out).toContain(`Mended 2 problems in ${called(file)}.`)
+    expect(out).toContain(`Fixed 2 problems in ${called(file)}.`)
   })
 
   test('--fix prints what came through a pipe, and the rest beside it', () => {
     const { status, stdout, stderr } = through(['check', '-', '--fix'], wrong)
     expect([status, stdout]).toEqual([0, right])
-    expect(stderr).toContain('Mended 2 problems')
+    expect(stderr).toContain('Fixed 2 problems')
   })
 
   test('a folder is one specification; each problem names its file', async () => {

@@ -190,7 +190,7 @@ function mendFiles(given: Given, terminal: Terminal, talk: Terminal, quiet: bool
   for (const { fix, span } of mended) talk.out(`${talk.style.green('✓')} ${given.named(span.file)}: ${fix!.title}`)
   const files = changed.map(({ file }) => given.named(file)).join(', ')
   if (mended.length === 0) talk.out('Nothing here mends itself.')
-  else talk.out(`Mended ${counted(mended.length, 'problem')} in ${files}.`)
+  else talk.out(`Fixed ${counted(mended.length, 'problem')} in ${files}.`)
   if (refused > 0)
     talk.out(
       `${counted(refused, 'fix', 'fixes')} not made: it is not certain that nothing else changes. Look at each before you make it.`,
