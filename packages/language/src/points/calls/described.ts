@@ -21,7 +21,7 @@ const APART = String.raw`\s*(?::\s|\s(?:--?>?|[–—→])\s)\s*`
 
 export const CALL_LINES: readonly RegExp[] = [
   new RegExp(
-    String.raw`^${ADDRESS}(?:${APART}(?<meaning>[^()]+?))?\s*\((?<for>[^()]+)\)(?:\.\s+(?<behind>.+?))?\.?$`,
+    String.raw`^${ADDRESS}(?:${APART}(?<meaning>[^()]+?))?\s*\((?<for>[^()]+)\)(?:\.\s+(?<sentences>.+?))?\.?$`,
     'su',
   ),
   new RegExp(String.raw`^${ADDRESS}${APART}(?<meaning>[^()]+?)\s(?:--?|[–—])\s(?<for>[^().]{1,60})\.?$`, 'su'),
