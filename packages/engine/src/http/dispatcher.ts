@@ -90,7 +90,7 @@ async function handle(
   const resolved = resolveRequest(edge, running, address, request)
   if (resolved.kind === 'answer') return resolved.answer
   // Without what could be written into it, the page asks for that itself.
-  if (resolved.kind === 'page') return page(edge, running, resolved.page, request).catch(() => resolved.answer)
+  if (resolved.kind === 'firstPage') return page(edge, running, resolved.page, request).catch(() => resolved.answer)
   if (resolved.kind === 'call') state.call = resolved.match
   const { limits } = running.plan
   checkLength(request, resolved.kind === 'route' && resolved.route.body === 'raw' ? limits.uploadSize : limits.bodySize)
@@ -104,7 +104,7 @@ async function handle(
   return carryOut(core, resolved, state, (version) => exchangeOf(core, version, known, sent))
 }
 
-type HandledRequest = Exclude<ResolvedRequest, { kind: 'answer' | 'page' }>
+type HandledRequest = Exclude<ResolvedRequest, { kind: 'answer' | 'firstPage' }>
 
 /** Throws if a client exceeds the rate limit. */
 async function page(edge: Edge, running: Running, text: string, request: IncomingMessage): Promise<Answer> {

@@ -15,7 +15,7 @@ export type ResolvedRequest =
   | { readonly kind: 'call'; readonly match: MatchedCall }
   | { readonly kind: 'answer'; readonly answer: Answer }
   /** The application's page: as built, and its text with placeholders. */
-  | { readonly kind: 'page'; readonly answer: Answer; readonly page: string }
+  | { readonly kind: 'firstPage'; readonly answer: Answer; readonly page: string }
 
 interface Addresses {
   readonly find: (method: string, segments: readonly string[]) => RouteMatch
@@ -54,7 +54,7 @@ function pageOf(
   if (!answer) throw refuse('ROUTE_UNKNOWN')
   if (method !== 'GET' && method !== 'HEAD') throw notAllowed(method, 'GET, HEAD')
   const page = isOwnRequest(headers) ? files.page(path) : undefined
-  return page === undefined ? { kind: 'answer', answer } : { kind: 'page', answer, page }
+  return page === undefined ? { kind: 'answer', answer } : { kind: 'firstPage', answer, page }
 }
 
 /** `allow` becomes the header of the answer. */

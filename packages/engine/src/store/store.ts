@@ -196,7 +196,7 @@ export interface SearchStatements {
   /** Selects `name` and table of every one that is there, as the database calls them. */
   readonly names: string
   /** A name of a table, a column or an index as the database tells it. */
-  called(name: string): string
+  readonly called: (name: string) => string
   drop(name: string): readonly string[]
   /** Undefined where such a table can have none. */
   over(table: Table, columns: readonly string[]): SearchOver | undefined

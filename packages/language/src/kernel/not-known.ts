@@ -8,7 +8,7 @@ export function isNotKnown(prose: string): boolean {
     .replace(/[’]/gu, "'")
     .replace(/[\s|]+/gu, ' ')
     // `CURRENCY_UNKNOWN` is a name.
-    .replace(/\w+_\w+/gu, 'name')
+    .replace(/(?<!\w)\w+_\w+/gu, 'name')
     .trim()
   if (words === '') return true
   const parts = words.split(/(?<=[.!?])\s+/u)

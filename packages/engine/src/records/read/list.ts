@@ -23,7 +23,7 @@ const COMPILED_MOST = 2000
 
 interface PreparedList {
   readonly cost: ListCost
-  read(reader: Reader): Promise<RecordPage>
+  readonly read: (reader: Reader) => Promise<RecordPage>
 }
 
 /** One per model, with its cache of statements. Throws a refusal of the query. */

@@ -78,7 +78,7 @@ interface Question {
 }
 
 /** `fail`: all waiting and later requests are rejected with the first such error. */
-function questionsTo(child: ChildProcess): { readonly ask: Ask; fail(error: Error): void } {
+function questionsTo(child: ChildProcess): { readonly ask: Ask; readonly fail: (error: Error) => void } {
   const questions: Question[] = []
   let failed: Error | undefined
   child.on('message', (answer: ReaderAnswer) => {

@@ -10,8 +10,9 @@ export function groupText(
   { key, label }: { readonly key: Json; readonly label: string },
 ): string {
   if (key === null) return field ? noValueLabel(field) : 'None'
-  if (typeof key === 'string' && isDateType(field?.type)) return formats.date(key)
-  if (isPercent(field?.type)) return `${formats.number(String(key))} %`
-  if (typeof key === 'number') return formats.number(String(key))
+  const value = typeof key === 'string' ? key : JSON.stringify(key)
+  if (isDateType(field?.type)) return formats.date(value)
+  if (isPercent(field?.type)) return `${formats.number(value)} %`
+  if (typeof key === 'number') return formats.number(value)
   return label || 'Not open to you'
 }
