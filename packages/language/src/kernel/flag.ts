@@ -9,6 +9,7 @@ const NOT = pattern('(<no>|<cross>|optional|opt[.]|o)')
 /** Words and marks for no; an empty cell is one. */
 export const NO = { test: (text: string): boolean => text === '' || NOT.test(text) }
 
+/** Is the cell a word or a mark for yes or no? */
 export const isFlag = (cell: Phrase): boolean => YES.test(plainText(cell)) || NO.test(plainText(cell))
 
 /** The problem for other words in a yes/no column. */

@@ -12,12 +12,14 @@ export interface FormerName {
 
 const SPLIT = pattern('{name} (when|if|where) {when:code}')
 
+/** The former names in a cell, separated by commas, each with its condition if it has one. */
 export const readFormerNames = (phrase: Phrase): readonly FormerName[] =>
   splitAt(phrase, /,|;/u).map((place) => {
     const { name, when } = matchPattern(place, SPLIT) ?? {}
     return { name: unquoted(plainText(name ?? place)), ...(when && { when }), place }
   })
 
+/** The text without quotation marks around it. */
 export const unquoted = (text: string): string =>
   /^'(.*)'$|^"(.*)"$|^“(.*)”$/su
     .exec(text)

@@ -15,12 +15,14 @@ import { memoized } from '../incremental.ts'
 /** A pure function of one item; `context`: arguments that are the same for all items. */
 type Work<I extends object, C extends readonly unknown[], R> = (item: I, ...context: C) => R
 
+/** Like `work(item, ...context)`. Reuses the previous result if the item, the arguments and the answers of the scope are the same. */
 export const callMemoized = <I extends object, C extends readonly unknown[], R>(
   work: Work<I, C, R>,
   item: I,
   ...context: C
 ): R => memoizedOf(work)(item, ...context)
 
+/** Like `items.map((item) => work(item, ...context))`, memoized for each item. */
 export const mapMemoized = <I extends object, C extends readonly unknown[], R>(
   items: readonly I[],
   work: Work<I, C, R>,

@@ -4,6 +4,7 @@ import { isNotKnown } from './not-known.ts'
 /** Longer texts are explanations. */
 const LONGEST = 300
 
+/** Does the sentence only explain, by its words? */
 export const onlyExplains = (text: string): boolean =>
   text.length > LONGEST || EXPLAINS.test(text) || /[?:]$/u.test(text) || isNotKnown(text)
 

@@ -13,6 +13,7 @@ interface SortReports {
   readonly cannot: (span: Span, field: FieldName, because: string) => void
 }
 
+/** The sort keys of a list; reports fields that do not exist or cannot be sorted by. */
 export function planSort(
   sort: readonly SortRead[],
   entity: EntityName,
@@ -35,4 +36,5 @@ export function planSort(
 
 const OF_CREATION = pattern('[the] (creation [date|time]|(date|time|moment) of creation)')
 
+/** The reason why the database cannot sort by a field of this type; undefined if it can. */
 export const whyUnsortable = (type: FieldType): string | undefined => traitsOf(type).unsortable

@@ -11,5 +11,7 @@ export const wordsOf = (text: string): string =>
     .trim()
 
 const WITH_ARTICLE = pattern('<article> {rest}')
+/** The phrase without an article at its beginning. */
 export const withoutArticle = (phrase: Phrase): Phrase => matchPattern(phrase, WITH_ARTICLE)?.rest ?? phrase
+/** The text without an article at its beginning. */
 export const textWithoutArticle = (text: string): string => WITH_ARTICLE.match(text)?.rest ?? text

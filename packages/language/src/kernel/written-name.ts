@@ -10,6 +10,7 @@ export interface NameRef {
   readonly span: Span
 }
 
+/** A reference to a name, resolved later. */
 export const nameRef = (phrase: Phrase): NameRef => ({ name: plainText(phrase), span: phrase.span })
 
 /** The written text of a name. */
@@ -29,6 +30,7 @@ export interface WrittenName {
 
 const CODE_BEHIND = new RegExp(`^(.*[^\\s])\\s*(${CODE})$`, 'u')
 
+/** The name in a cell, with its identifier if one follows in code. */
 export function readName(phrase: Phrase): WrittenName {
   const alone = soleCode(phrase)
   if (alone && isIdentifier(alone.text)) {

@@ -196,6 +196,7 @@ export const RESTRICTIONS = {
   },
 } satisfies Record<string, Column>
 
+/** The tables of point 6. */
 export const ACCESS_COLUMNS = {
   section: { tables: ACCESS },
   subject: { tables: ACCESS, bullets: RESTRICTIONS },

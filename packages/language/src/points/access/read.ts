@@ -23,6 +23,7 @@ import { readListedRoles, readRole, splitRoles } from './read-roles.ts'
 import { readRestrictions } from './read-restrictions.ts'
 import { isSentence, isPermission } from './sentences.ts'
 
+/** Reads point 6: roles, grants, restrictions and sentences. */
 export function readAccess(section: Section): Reading<AccessRead> {
   const top = readBlocks(section.blocks)
   const subjects = mapMemoized(section.subjects, readSubject)

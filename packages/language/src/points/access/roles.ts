@@ -33,6 +33,7 @@ import type { AccessRead, HasRead, RoleRead } from './model.ts'
 import { accessProblem } from './problems.ts'
 import { isReference, isMany } from '@ninefold/plan/values'
 
+/** The roles that point 6 declares. */
 export function declareRoles(read: AccessRead): readonly RoleName[] {
   const firstNamed = firstByName(read)
   const first = read.roles.filter((role) => !firstNamed(role))

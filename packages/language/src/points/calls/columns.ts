@@ -206,6 +206,7 @@ export type QueryRow = ParsedRow<typeof queries>
 /** Below the heading of a call. */
 export const SUBJECT_TABLES = { queries: { of: 'query parameters', columns: queries } } satisfies ColumnTables
 
+/** The tables and bullets of point 7. */
 export const CALL_COLUMNS = {
   section: { tables: OFFERED, bullets: SETTINGS },
   subject: { tables: SUBJECT_TABLES },

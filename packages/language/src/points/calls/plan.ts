@@ -25,10 +25,12 @@ import { planSettings } from './settings.ts'
 import { planShapes } from './shapes.ts'
 import { callScope, type CallScope } from './scope.ts'
 
+/** The shapes that point 7 declares. */
 export function declareShapes(read: CallsRead): readonly ShapeName[] {
   return read.shapes.map(({ name: { identifier: name, label, span }, of }) => ({ name, label, entity: of, span }))
 }
 
+/** The calls of the plan: resolves names, checks expressions, adds assumptions. */
 export function planCalls(
   read: CallsRead,
   names: Names,

@@ -199,6 +199,7 @@ export const ENTITY_TABLES = { fields: FIELDS }
 
 export type FieldRow = ParsedRow<typeof FIELDS.columns>
 
+/** The tables and bullets of point 3. */
 export const ENTITY_COLUMNS = {
   section: { tables: {}, bullets: SECTION_BULLETS },
   subject: { tables: ENTITY_TABLES, bullets: BULLETS },

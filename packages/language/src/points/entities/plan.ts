@@ -17,6 +17,7 @@ interface EntitiesPlan {
   readonly removed: readonly Removed[]
 }
 
+/** The entities of the plan, with their fields, in the order of the document. */
 export function planEntities(
   read: EntitiesRead,
   declared: readonly EntityDeclared[],

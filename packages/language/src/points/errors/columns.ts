@@ -101,4 +101,5 @@ export const ERRORS = {
   },
 } satisfies ColumnTables
 
+/** The table of point 8. */
 export const ERROR_COLUMNS = { section: { tables: ERRORS } } satisfies PointColumns

@@ -35,6 +35,7 @@ interface Around {
   readonly raisers: (code: string) => readonly Raiser[] | undefined
 }
 
+/** The error catalogue of the plan: the errors of the document and the built-in ones. */
 export function planErrors(read: ErrorsRead, names: Names, raisers: readonly Raiser[]): Planned<readonly ErrorEntry[]> {
   const around = scope('errors', { raisers: lookup(raisers, (all) => Map.groupBy(all, ({ code }) => code)) })
   const own = mapMemoized(read.errors, planError, names, around)

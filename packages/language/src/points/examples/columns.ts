@@ -59,4 +59,5 @@ export const EXAMPLES = {
   steps: { of: 'steps', columns: { who, does, with: given, expect } },
 } satisfies ColumnTables
 
+/** The tables of examples. */
 export const EXAMPLE_COLUMNS = { tables: EXAMPLES } satisfies PlaceColumns

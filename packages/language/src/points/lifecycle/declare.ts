@@ -16,6 +16,7 @@ export interface StateName {
   readonly span: Span
 }
 
+/** The life cycles and states that point 4 declares. */
 export const declareLifecycles = (read: LifecyclesRead): readonly LifecycleName[] =>
   joinLifecycles(read.subjects).map((lifecycle) =>
     interned('lifecycle.names', keyOf(lifecycle), declareLifecycle(lifecycle)),

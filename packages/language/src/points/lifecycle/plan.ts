@@ -56,6 +56,7 @@ interface PlannedFrom extends Pick<Plan, 'roles' | 'entities'> {
   readonly granted: (actions: readonly ActionName[]) => readonly string[]
 }
 
+/** The life cycles of the plan: resolves names, checks expressions, adds assumptions. */
 // oxlint-disable-next-line max-lines-per-function -- a composition, one line for each part
 export function planLifecycles(
   read: LifecyclesRead,

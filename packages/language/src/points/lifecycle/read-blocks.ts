@@ -31,6 +31,7 @@ export const LIFECYCLE_TABLES = {
   webhooks: WEBHOOKS,
 } satisfies ColumnTables
 
+/** The tables and bullets of point 4. */
 export const LIFECYCLE_COLUMNS = {
   section: { tables: { messages: MESSAGES } },
   subject: { tables: LIFECYCLE_TABLES, bullets: MARKS },

@@ -201,6 +201,7 @@ export const CODE_LIST_TABLES = {
   },
 } satisfies ColumnTables
 
+/** The tables of point 9. */
 export const LIMIT_COLUMNS = {
   section: { tables: SECTION_TABLES },
   subject: { tables: SUBJECT_TABLES },

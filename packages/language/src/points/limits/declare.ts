@@ -5,6 +5,7 @@ import type { WrittenName, ConstantName, Outcome } from '../../kernel/index.ts'
 import type { CodeListRead, ConstantRead, LimitsRead } from './model.ts'
 import { limitsProblem } from './problems.ts'
 
+/** The constants that point 9 declares. */
 export function declareConstants(read: LimitsRead): Outcome<readonly ConstantName[]> {
   const names = new Map<string, ConstantName>()
   const problems: Problem[] = []

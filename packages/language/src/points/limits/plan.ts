@@ -25,6 +25,7 @@ interface LimitsPlan {
   readonly retention?: readonly Retention[]
 }
 
+/** The constants, limits and code lists of the plan. */
 export function planLimits(read: LimitsRead, names: Names): Planned<LimitsPlan> {
   const around = scope('limits', { declared: lookup(names.constants, byName) })
   const planned = mapMemoized(read.constants, planConstant, names, around)

@@ -172,4 +172,5 @@ export const TABLES = {
   },
 } satisfies ColumnTables
 
+/** The bullets of point 1. */
 export const PURPOSE_COLUMNS = { section: { tables: TABLES, bullets: SETTINGS } } satisfies PointColumns

@@ -191,6 +191,7 @@ export const SENTENCES = {
 } satisfies ColumnTable
 
 const TABLES = { rules: RULES } satisfies ColumnTables
+/** The tables and bullets of point 5. */
 export const RULE_COLUMNS = {
   section: { tables: TABLES },
   subject: { tables: TABLES, bullets: PROPERTIES },

@@ -182,6 +182,7 @@ export const TILES = {
   },
 } satisfies ColumnTable
 
+/** The tables and bullets of point 2. */
 export const SCREEN_COLUMNS = {
   section: { tables: { screens: SCREENS } },
   subject: { tables: { tiles: TILES }, bullets: DETAILS },

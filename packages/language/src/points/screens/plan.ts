@@ -21,6 +21,7 @@ import { planScreen } from './plan-screen.ts'
 import { reportUnusedHeadings } from './stray.ts'
 import { screenScope, type ScreenScope, type ScreensPlannedFrom } from './scope.ts'
 
+/** The screens of the plan, assumed ones included. */
 export function planScreens(read: ScreensRead, names: Names, plan: ScreensPlannedFrom): Planned<readonly Screen[]> {
   const { entities } = plan
   const around = screenScope(names, plan)

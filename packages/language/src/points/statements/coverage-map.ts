@@ -44,6 +44,7 @@ interface Compilation {
 /** Finds the rule by which a statement without another owner is an explanation. */
 type FindRule = () => ExplanationRule | undefined
 
+/** Each statement of points 2 to 9 with its owner, in the order of the document. */
 export function coverStatements(compilation: Compilation): readonly CoveredStatement[] {
   const ownerOf = ownership(compilation)
   return compilation.document.sections.slice(1).flatMap((whole) => {
