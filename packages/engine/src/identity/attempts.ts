@@ -25,21 +25,21 @@ export function countAttempts({ milliseconds, most = 100_000 }: Window): Attempt
   const fresh = (name: string, now: number): Count => {
     counts.delete(name)
     if (counts.size >= most) counts.delete(counts.keys().next().value!)
-    const count = { count: 0, until: now + milliseconds }
-    counts.set(name, count)
-    return count
+    const entry = { count: 0, until: now + milliseconds }
+    counts.set(name, entry)
+    return entry
   }
   return {
     take(name, limit, now) {
       const known = counts.get(name)
-      const count = known && known.until > now && known.until <= now + milliseconds ? known : fresh(name, now)
-      if (count.count >= limit) return Math.max(1, Math.ceil((count.until - now) / 1000))
-      count.count++
+      const entry = known && known.until > now && known.until <= now + milliseconds ? known : fresh(name, now)
+      if (entry.count >= limit) return Math.max(1, Math.ceil((entry.until - now) / 1000))
+      entry.count++
       return 0
     },
     giveBack(name) {
-      const count = counts.get(name)
-      if (count && count.count > 0) count.count--
+      const entry = counts.get(name)
+      if (entry && entry.count > 0) entry.count--
     },
     forget: (name) => void counts.delete(name),
   }

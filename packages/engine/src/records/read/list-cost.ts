@@ -14,7 +14,7 @@ import type { Key } from './order.ts'
  */
 export type ListCost = 'page' | 'rows' | 'nested'
 
-interface Asked {
+interface RatedList {
   readonly entity: EntityModel
   readonly query: ListQuery
   /** The search words. */
@@ -30,7 +30,7 @@ interface Asked {
  * For its page, without the total. The document's own filter and order count as indexed, because the author is
  * responsible for them.
  */
-export function listCost({ entity, query, words, model, rights, keys, filter }: Asked): ListCost {
+export function listCost({ entity, query, words, model, rights, keys, filter }: RatedList): ListCost {
   if (filter && looksThroughLists(filter.tree)) return 'nested'
   const looksAtAll = words.length > 0 || query.export || query.topBy !== undefined
   if (looksAtAll || query.offset !== undefined) return 'rows'
