@@ -76,11 +76,17 @@ export function matchNamed(phrase: Phrase, expression: RegExp): Readonly<Record<
   return Object.fromEntries(groups.flatMap(([name, at]) => (at ? [[name, slicePhrase(phrase, ...at)]] : [])))
 }
 
-/** The phrases in the slots of a pattern; undefined if it does not match. */
-export const matchPattern = <S extends string>(
+/** The phrases in the slots of the first of these patterns that matches; undefined if none does. */
+export function matchPattern<S extends string>(
   phrase: Phrase,
-  { expression }: Pattern<S>,
-): Slots<S, Phrase> | undefined => matchNamed(phrase, expression) as Slots<S, Phrase> | undefined
+  ...patterns: readonly Pattern<S>[]
+): Slots<S, Phrase> | undefined {
+  for (const { expression } of patterns) {
+    const slots = matchNamed(phrase, expression)
+    if (slots) return slots as Slots<S, Phrase>
+  }
+  return undefined
+}
 
 /** The same expression with the `d` flag, cached by source and flags. */
 function withIndices({ source, flags }: RegExp): RegExp {

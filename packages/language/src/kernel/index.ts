@@ -24,6 +24,15 @@ export { SEPARATOR, EXPLANATION_SEPARATOR, itemOf, readLines, readRecord, senten
 export { isLinkedList } from './linked-list.ts'
 export { findLookUp } from './look-up.ts'
 export { suggestedEntity, placeWithFix } from './suggestion.ts'
+export {
+  didYouMean,
+  didYouMeanOrEnd,
+  noAction,
+  noEntity,
+  noError,
+  noField,
+  type UnknownName,
+} from './unknown-name-problems.ts'
 export { isNotKnown } from './not-known.ts'
 export { whyNotWritable } from './not-writable.ts'
 export { expressionsIn, noteDeclared, noteUse, noteWithin, notesOf } from './notes.ts'
@@ -58,7 +67,7 @@ export { entityIn, enumerationsOf, reportDuplicateHeadings, namesKindAlone, sect
 export { planTemplate } from './template.ts'
 export { duplicateFinder } from './duplicates.ts'
 export { signedInOnly } from './visitors.ts'
-export { completedBy, firstOf, matchFirst, meaningOf, sentence, wordsFor, type Sentence } from './sentence.ts'
+export { completedBy, firstOf, meaningOf, sentence, wordsFor, type Sentence } from './sentence.ts'
 export { textWithoutArticle, withoutArticle, wordsOf } from './words.ts'
 export { nameRef, readName, textOf, type NameRef, type WrittenName } from './written-name.ts'
 export {

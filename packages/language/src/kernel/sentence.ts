@@ -42,18 +42,9 @@ export const completedBy = <T, C = void>(words: readonly Word[], read: Sentence<
 export const wordsFor = (sentences: readonly { readonly words?: readonly Word[] }[]): readonly Word[] =>
   sentences.flatMap(({ words = [] }) => words)
 
-/** The slots of the first of these patterns that the phrase matches. */
-export function matchFirst<S extends string>(
-  phrase: Phrase,
-  patterns: readonly Pattern<S>[],
-): Slots<S, Phrase> | undefined {
-  for (const one of patterns) {
-    const slots = matchPattern(phrase, one)
-    if (slots) return slots
-  }
-  return undefined
-}
-
-/** The meaning of a text in a table of patterns without slots. */
+/**
+ * The meaning of a text in a table of patterns without slots. For words that count in backticks too; the sentences of `firstOf` read a
+ * phrase, in which code is opaque.
+ */
 export const meaningOf = <T>(table: readonly (readonly [Pick<Pattern, 'test'>, T])[], text: string): T | undefined =>
   table.find(([words]) => words.test(text))?.[1]

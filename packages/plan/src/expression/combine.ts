@@ -1,5 +1,5 @@
 /** Puts expressions together and takes them apart, as typed trees; what people wrote and what questions add are one kind. */
-import { withChildren, yesNo, yesNoCall, type Tree } from './tree.ts'
+import { childrenOf, withChildren, yesNo, yesNoCall, type Tree } from './tree.ts'
 import type { Type } from '../values/index.ts'
 
 /** A call of an operation whose answer is yes or no. */
@@ -50,6 +50,11 @@ export const recordOf = (entity: string): Type => ({ kind: 'record', entity })
 export const thisOf = (entity: string): Tree => ({ op: 'name', scope: 'this', name: '', type: recordOf(entity) })
 /** The person on whose behalf the expression is evaluated; null where nobody is signed in. */
 export const me: Tree = { op: 'name', scope: 'me', name: '', type: recordOf('User') }
+/** Is the tree the person, not a field of theirs? */
+export const isMe = (tree: Tree | undefined): boolean => tree?.op === 'name' && tree.scope === 'me' && tree.name === ''
+/** Does the tree use the person or a field of theirs? */
+export const usesMe = (tree: Tree): boolean =>
+  (tree.op === 'name' && tree.scope === 'me') || childrenOf(tree).some(usesMe)
 /** The person is what the path leads to, or among them. */
 export const leadsToMe = (path: Tree): Tree => (path.type.kind === 'list' ? call('in', me, path) : equal(path, me))
 export const signedIn: Tree = { op: 'name', scope: 'context', name: 'signedIn', type: yesNo }

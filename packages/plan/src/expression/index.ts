@@ -11,6 +11,7 @@ export {
   fieldOf,
   foundAs,
   has,
+  isMe,
   isNothing,
   isThis,
   isTruth,
@@ -29,6 +30,7 @@ export {
   thisOf,
   truth,
   unchanged,
+  usesMe,
   withOwnVariables,
   word,
 } from './combine.ts'

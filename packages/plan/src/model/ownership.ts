@@ -2,6 +2,7 @@
  * Whose a record is: what "own", "my" and "their" mean for an entity. Decided here alone, for permissions, screens, calls
  * and questions. Where several people could be meant, nothing is chosen.
  */
+import { isMe } from '../expression/index.ts'
 import type { Entity, Field } from './entity.ts'
 import { isReference, isMany, isInverse } from '../values/index.ts'
 
@@ -46,10 +47,7 @@ function throughReference(field: Field, entity: (name: string) => Entity | undef
 export const isPeople = ({ type }: Pick<Field, 'type'>): boolean =>
   (isReference(type) || isMany(type) || isInverse(type)) && type.entity === 'User'
 
-function startsWithMe({ default: start }: Field): boolean {
-  const tree = start?.expr.tree
-  return tree?.op === 'name' && tree.scope === 'me' && tree.name === ''
-}
+const startsWithMe = ({ default: start }: Field): boolean => isMe(start?.expr.tree)
 
 /** Names of fields that say whose the record is. */
 const SAYS_OWNER = /^(?:owners|ownedBy|belongsTo|authors?|authoredBy|creator)$/iu

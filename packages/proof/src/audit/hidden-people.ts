@@ -2,7 +2,7 @@
  * People who are hidden in a field of their own and shown as those who changed the record: a reviewer whom the applicant may
  * not read, in `updatedBy` and the history of the review.
  */
-import { childrenOf, type Tree, isThis } from '@ninefold/plan/expression'
+import { childrenOf, type Tree, isMe, isThis } from '@ninefold/plan/expression'
 import { isPeople, type Entity, type Field, type Grant } from '@ninefold/plan'
 import type { Knowledge } from '../possible/index.ts'
 import { grantsOn, isAdministrators, isTheirs } from './readers.ts'
@@ -59,5 +59,3 @@ function readsField(tree: Tree, field: Field): boolean {
   const isEqual = tree.op === 'call' && ['==', 'in'].includes(tree.fn) && children.some(isField) && children.some(isMe)
   return isEqual || children.some((child) => readsField(child, field))
 }
-
-const isMe = (tree: Tree | undefined): boolean => tree?.op === 'name' && tree.scope === 'me' && tree.name === ''

@@ -2,7 +2,7 @@
 import { identifierOf, upperFirst } from '@ninefold/plan/base'
 import { withArticle } from '@ninefold/plan/problem'
 import { labelNamed, named, type Entity, type Field, type Grant, type Restriction, type Role } from '@ninefold/plan'
-import { yesNoCall, type Tree } from '@ninefold/plan/expression'
+import { isMe, yesNoCall, type Tree } from '@ninefold/plan/expression'
 import { codeOf, codeOfValue } from './code.ts'
 import { help, line, list, type DescribedLine } from './described.ts'
 import { roleTest } from './who.ts'
@@ -58,7 +58,6 @@ function whoever({ test }: Role, wording: Wording): string {
   if (!test) return 'nobody'
   const { tree } = test
   const [a, b] = tree.op === 'call' ? tree.args : []
-  const isMe = (side: Tree | undefined) => side?.op === 'name' && side.scope === 'me' && side.name === ''
   const of = (side: Tree) => wording.value({ ...test, tree: side })
   if (tree.op === 'call' && tree.fn === '==' && a && isMe(b)) return `whoever is ${of(a)}`
   if (tree.op === 'call' && tree.fn === '==' && b && isMe(a)) return `whoever equals ${of(b)}`

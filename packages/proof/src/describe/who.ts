@@ -1,5 +1,15 @@
 /** Describes who may do something, and the conditions of roles. */
-import { allOf, anyOf, leadsToMe, notThat, roleNamed, signedIn, truth, type Tree } from '@ninefold/plan/expression'
+import {
+  allOf,
+  anyOf,
+  isMe,
+  leadsToMe,
+  notThat,
+  roleNamed,
+  signedIn,
+  truth,
+  type Tree,
+} from '@ninefold/plan/expression'
 import { named, type Actor, type Plan, type Who } from '@ninefold/plan'
 import { identifierOf, upperFirst } from '@ninefold/plan/base'
 import { codeOf, codeOfValue } from './code.ts'
@@ -22,9 +32,8 @@ export function describeActor(actor: Actor, wording: Wording): string {
     const written = codeOf(actor.expr.tree)
     const isUsual = actor.label === written || identifierOf(actor.label) === written
     const { tree } = actor.expr
-    const isMe = tree.op === 'name' && tree.scope === 'me' && tree.name === ''
     const people = tree.type.kind === 'list' ? 'the people in' : 'the person in'
-    return `${isMe ? 'whoever does it' : `${people} ${wording.value(actor.expr)}`}${remaining(actor, { ...omit('kind', 'expr'), label: isUsual ? actor.label : '' })}`
+    return `${isMe(tree) ? 'whoever does it' : `${people} ${wording.value(actor.expr)}`}${remaining(actor, { ...omit('kind', 'expr'), label: isUsual ? actor.label : '' })}`
   }
   if (actor.kind !== 'role') return codeOfValue(actor)
   const role = wording.role(actor.role)

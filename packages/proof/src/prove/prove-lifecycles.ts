@@ -1,5 +1,5 @@
 /** Actions that never happen, and why: their people, their guard, what must hold afterwards, or the rows above them. */
-import { isOwnRead, type Tree, has, replaceIn, thisOf } from '@ninefold/plan/expression'
+import { isOwnRead, type Tree, has, isMe, replaceIn, thisOf } from '@ninefold/plan/expression'
 import type { Action, Actor, Approval } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { decide, isRuledOut } from '../logic/index.ts'
@@ -129,5 +129,5 @@ function peopleIn(actor: Actor, { plan }: Proving): number {
 function namesOne(tree: Tree): boolean {
   if (tree.op !== 'call') return false
   if (tree.fn === 'and') return tree.args.some(namesOne)
-  return tree.fn === '==' && tree.args.some((arg) => arg.op === 'name' && arg.scope === 'me' && arg.name === '')
+  return tree.fn === '==' && tree.args.some(isMe)
 }

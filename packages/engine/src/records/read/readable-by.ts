@@ -4,7 +4,7 @@
  * what it reads is loaded once and the condition is evaluated for each in memory. Conditions that need a query are run
  * for each user, without waiting in between.
  */
-import { childrenOf, isOwnRead, readsOf, type Tree } from '@ninefold/plan/expression'
+import { isOwnRead, readsOf, usesMe, type Tree } from '@ninefold/plan/expression'
 import { type Principal, type Condition, readsStore } from '../../access/index.ts'
 import type { Reader } from '../../store/index.ts'
 import { environmentOf } from '../change/draft.ts'
@@ -81,11 +81,8 @@ function strategyOf(model: Model, entity: EntityModel, condition: Condition): St
   const own = reads.filter(isOwnRead)
   // Fields computed at each read may depend on the user too.
   if (readsStore(condition) || !own.every((path) => isKept(model, entity, path))) return EACH
-  return isOfPerson(condition) ? { kind: 'inMemory', tree: condition, paths: pathsOf(own) } : ONCE
+  return usesMe(condition) ? { kind: 'inMemory', tree: condition, paths: pathsOf(own) } : ONCE
 }
-
-const isOfPerson = (tree: Tree): boolean =>
-  (tree.op === 'name' && tree.scope === 'me') || childrenOf(tree).some(isOfPerson)
 
 /** Whether the path passes only stored fields. */
 function isKept(model: Model, from: EntityModel, path: string): boolean {

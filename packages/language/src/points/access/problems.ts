@@ -1,14 +1,6 @@
 /** The problems of point 6. */
-import { ownershipProblem } from '../../kernel/index.ts'
-import { catalogue, kind, noField } from '@ninefold/plan/problem'
-
-const didYouMean = (suggestion: string | undefined) =>
-  suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`
-
-interface Named {
-  readonly name: string
-  readonly suggestion?: string | undefined
-}
+import { catalogue, kind } from '@ninefold/plan/problem'
+import { didYouMean, noAction, noEntity, noField, type UnknownName, ownershipProblem } from '../../kernel/index.ts'
 
 /** What a sentence beside the table is about, as far as it is known. */
 interface NarrowingAbout {
@@ -66,29 +58,15 @@ export const accessProblem = catalogue({
       return 'Permissions are read, create, update, delete, export and import; a field is called as in point 3. Write a condition behind `when`.'
     },
   }),
-  'ACC-003': kind<Named>({
-    severity: 'error',
-    message: ({ name, suggestion }) => `There is no entity "${name}" in point 3.${didYouMean(suggestion)}`,
-    missing: ({ name }) => ({ kind: 'entity', name }),
-    why: 'Permissions are given on the records of an entity.',
-    help: ({ suggestion }) =>
-      `Write ${suggestion ?? 'the name of an entity of point 3'}, or describe the entity in point 3.`,
-  }),
-  'ACC-004': kind<Named & { known: string }>({
+  'ACC-003': noEntity('Permissions are given on the records of an entity.'),
+  'ACC-004': kind<UnknownName & { known: string }>({
     severity: 'error',
     message: ({ name, suggestion }) => `There is no role "${name}".${didYouMean(suggestion)}`,
     missing: ({ name }) => ({ kind: 'role', name }),
     why: 'Whoever is meant would be allowed nothing.',
     help: ({ known }) => `The roles are: ${known}. Add a row to the table of roles for a new one.`,
   }),
-  'ACC-005': kind<Named & { entity: string }>({
-    severity: 'error',
-    message: ({ name, entity, suggestion }) => `${entity} has no field "${name}".${didYouMean(suggestion)}`,
-    missing: ({ name, entity }) => ({ kind: 'field', name, of: entity }),
-    mistake: ({ name, entity }) => noField(entity, name),
-    why: 'A permission on a field that does not exist protects nothing.',
-    help: ({ entity }) => `Use a field of ${entity} as it stands in point 3.`,
-  }),
+  'ACC-005': noField('A permission on a field that does not exist protects nothing.'),
   'ACC-006': kind<{ name: string }>({
     severity: 'error',
     message: ({ name }) => `There are two roles "${name}".`,
@@ -128,13 +106,7 @@ export const accessProblem = catalogue({
     why: 'Who may read a whole reads its parts, and who may change it changes them; two sources of permission would disagree.',
     help: ({ whole }) => `Take the row away, or make it an entity of its own that refers to ${whole}.`,
   }),
-  'ACC-012': kind<Named & { entity: string }>({
-    severity: 'error',
-    message: ({ name, entity, suggestion }) => `${entity} has no action "${name}".${didYouMean(suggestion)}`,
-    missing: ({ name, entity }) => ({ kind: 'action', name, of: entity }),
-    why: 'Only an action of point 4 can be run.',
-    help: ({ entity }) => `Name an action of ${entity} as it stands in point 4.`,
-  }),
+  'ACC-012': noAction('Only an action of point 4 can be run.'),
   'ACC-013': kind<{ name: string; because: string }>({
     severity: 'warning',
     message: ({ name, because }) => `Nobody can write "${name}" here, because ${because}.`,
@@ -201,7 +173,7 @@ export const accessProblem = catalogue({
     message: ({ name, several, suggestion }) =>
       several
         ? `"${name}" is an action of ${several}; it is not clear which is meant.`
-        : `"${name}" is neither an action of point 4 nor something that is done with an entity of point 3.${suggestion ? ` Did you mean "${suggestion}"?` : ''}`,
+        : `"${name}" is neither an action of point 4 nor something that is done with an entity of point 3.${didYouMean(suggestion)}`,
     why: 'What is not understood allows nothing, and nobody would notice until somebody is turned away.',
     help: ({ several }) =>
       several

@@ -1,8 +1,7 @@
 /** Parses restrictions under an entity's heading: `Only when: …`, `Only for update, run Close when: …`, `Never for delete when: …`. */
 import { pattern } from '@ninefold/plan/pattern'
-import { type Block, type Phrase, type Subject, listItems, plainText } from '../../document/index.ts'
+import { type Block, type Phrase, type Subject, listItems, matchPattern, plainText } from '../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
-import { matchFirst } from '../../kernel/index.ts'
 import type { RestrictionRead } from './model.ts'
 import { accessProblem } from './problems.ts'
 
@@ -26,7 +25,7 @@ export function readRestrictions({ title, blocks }: Subject): RestrictionsRead {
   const problems: Problem[] = []
   for (const block of blocks) {
     const text = textOf(block)
-    const { word, verbs, test } = (text && matchFirst(text, RESTRICTION)) ?? {}
+    const { word, verbs, test } = (text && matchPattern(text, ...RESTRICTION)) ?? {}
     if (!word || !test) rest.push(block)
     else {
       const never = plainText(word).toLowerCase() !== 'only'

@@ -1,13 +1,6 @@
 /** The problems of point 7. */
-import { short, catalogue, kind, noField } from '@ninefold/plan/problem'
-
-const didYouMean = (suggestion: string | undefined) =>
-  suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`
-
-interface Named {
-  readonly name: string
-  readonly suggestion?: string | undefined
-}
+import { short, catalogue, kind } from '@ninefold/plan/problem'
+import { didYouMean, noAction, noEntity, noField, type UnknownName } from '../../kernel/index.ts'
 
 const AMONG = {
   table: ' of the table above',
@@ -48,23 +41,9 @@ export const callsProblem = catalogue({
     help: () =>
       'Write: list of …, create …, change …, delete …, do … on …, add … to …, remove … from …, check …, sign in, sign out; separated by semicolons.',
   }),
-  'CAL-005': kind<Named>({
-    severity: 'error',
-    message: ({ name, suggestion }) => `There is no entity "${name}" in point 3.${didYouMean(suggestion)}`,
-    missing: ({ name }) => ({ kind: 'entity', name }),
-    why: 'Calls read and change the records of an entity.',
-    help: ({ suggestion }) =>
-      `Write ${suggestion ?? 'the name of an entity of point 3'}, or describe the entity in point 3.`,
-  }),
-  'CAL-006': kind<Named & { entity: string }>({
-    severity: 'error',
-    message: ({ name, entity, suggestion }) => `${entity} has no field "${name}".${didYouMean(suggestion)}`,
-    missing: ({ name, entity }) => ({ kind: 'field', name, of: entity }),
-    mistake: ({ name, entity }) => noField(entity, name),
-    why: 'A call can only take and answer what point 3 describes.',
-    help: ({ entity }) => `Use a field of ${entity} as it stands in point 3.`,
-  }),
-  'CAL-007': kind<Named & { known: string }>({
+  'CAL-005': noEntity('Calls read and change the records of an entity.'),
+  'CAL-006': noField('A call can only take and answer what point 3 describes.'),
+  'CAL-007': kind<UnknownName & { known: string }>({
     severity: 'error',
     message: ({ name, suggestion }) => `There is no role "${name}".${didYouMean(suggestion)}`,
     missing: ({ name }) => ({ kind: 'role', name }),
@@ -78,7 +57,7 @@ export const callsProblem = catalogue({
     why: 'A look-up in a path must lead to one record and no other.',
     help: ({ entity, known }) => `Write the entity and a field that is unique: ${known || `${entity}.id`}.`,
   }),
-  'CAL-009': kind<Named>({
+  'CAL-009': kind<UnknownName>({
     severity: 'error',
     message: ({ name, suggestion }) => `No earlier look-up of this path is called "${name}".${didYouMean(suggestion)}`,
     why: 'A record can only be looked for within a record that was found before it.',
@@ -91,13 +70,7 @@ export const callsProblem = catalogue({
     why: 'Without a reference it is not known which records belong together.',
     help: ({ entity, of }) => `Take the \`of\` away, or give ${entity} a field with a ${of}.`,
   }),
-  'CAL-011': kind<Named & { entity: string }>({
-    severity: 'error',
-    message: ({ name, entity, suggestion }) => `${entity} has no action "${name}".${didYouMean(suggestion)}`,
-    missing: ({ name, entity }) => ({ kind: 'action', name, of: entity }),
-    why: 'Only an action of point 4 can be taken.',
-    help: ({ entity }) => `Name an action of ${entity} as it stands in point 4.`,
-  }),
+  'CAL-011': noAction('Only an action of point 4 can be taken.'),
   'CAL-012': kind<{ name: string }>({
     severity: 'error',
     message: ({ name }) => `"${name}" is the name of two things here.`,
@@ -129,7 +102,7 @@ export const callsProblem = catalogue({
     why: 'What is not given to anybody is allowed to administrators alone.',
     help: () => 'Name roles in the column For, or "everyone signed in".',
   }),
-  'CAL-017': kind<Named & { where: 'table' | 'lines' | 'nothing' }>({
+  'CAL-017': kind<UnknownName & { where: 'table' | 'lines' | 'nothing' }>({
     severity: 'warning',
     message: ({ name, suggestion, where }) => `"${name}" is no call${AMONG[where]}.${didYouMean(suggestion)}`,
     why: 'What stands under this heading takes no effect.',
@@ -190,7 +163,7 @@ export const callsProblem = catalogue({
   'CAL-023': kind<{ name: string; entity: string; suggestion?: string | undefined }>({
     severity: 'error',
     message: ({ name, entity, suggestion }) =>
-      `${entity} and its parts have no rule "${name}".${suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`}`,
+      `${entity} and its parts have no rule "${name}".${didYouMean(suggestion)}`,
     why: 'A check looks at rules of point 5, by their names or codes.',
     help: ({ suggestion }) =>
       suggestion === undefined ? 'Write the name of a rule of point 5.' : `Write ${suggestion}.`,

@@ -1,9 +1,9 @@
 /** The problems of point 3. */
 import { catalogue, kind } from '@ninefold/plan/problem'
+import { didYouMeanOrEnd } from '../../kernel/index.ts'
 
 const suggest = (suggestion: string | undefined, otherwise: string) =>
   suggestion ? `Write "${suggestion}".` : otherwise
-const didYouMean = (suggestion: string | undefined) => (suggestion ? `; did you mean "${suggestion}"?` : '.')
 
 export const entitiesProblem = catalogue({
   'ENT-001': kind<object>({
@@ -38,7 +38,7 @@ export const entitiesProblem = catalogue({
     message: ({ type, suggestion, isRole }) =>
       isRole
         ? `"${type}" is a role, and neither a type nor an entity of this document.`
-        : `"${type}" is neither a type nor an entity of this document${didYouMean(suggestion)}`,
+        : `"${type}" is neither a type nor an entity of this document${didYouMeanOrEnd(suggestion)}`,
     missing: ({ type }) => ({ kind: 'entity', name: type }),
     why: 'The type decides how a field is stored, shown and checked.',
     help: ({ suggestion, isRole }) =>
@@ -75,7 +75,7 @@ export const entitiesProblem = catalogue({
   }),
   'ENT-010': kind<{ modifier: string; suggestion: string | undefined }>({
     severity: 'error',
-    message: ({ modifier, suggestion }) => `"${modifier}" is not understood here${didYouMean(suggestion)}`,
+    message: ({ modifier, suggestion }) => `"${modifier}" is not understood here${didYouMeanOrEnd(suggestion)}`,
     why: 'What follows a type changes how its field behaves, so nothing there may be passed over.',
     help: ({ suggestion }) =>
       suggest(
@@ -103,7 +103,7 @@ export const entitiesProblem = catalogue({
   }),
   'ENT-013': kind<{ list: string; suggestion: string | undefined }>({
     severity: 'error',
-    message: ({ list, suggestion }) => `There is no list of codes "${list}" in point 9${didYouMean(suggestion)}`,
+    message: ({ list, suggestion }) => `There is no list of codes "${list}" in point 9${didYouMeanOrEnd(suggestion)}`,
     missing: ({ list }) => ({ kind: 'constant', name: list }),
     why: 'The choices of this field come from that list.',
     help: ({ suggestion, list }) =>
@@ -114,7 +114,7 @@ export const entitiesProblem = catalogue({
   }),
   'ENT-014': kind<{ currency: string; suggestion: string | undefined }>({
     severity: 'error',
-    message: ({ currency, suggestion }) => `"${currency}" is not a currency${didYouMean(suggestion)}`,
+    message: ({ currency, suggestion }) => `"${currency}" is not a currency${didYouMeanOrEnd(suggestion)}`,
     why: 'Amounts are kept to the last digit of their currency, so the currency must be known.',
     help: ({ suggestion }) => suggest(suggestion, 'Write the three letters of its code, such as EUR.'),
   }),
@@ -146,7 +146,7 @@ export const entitiesProblem = catalogue({
   }),
   'ENT-019': kind<{ field: string; entity: string; suggestion: string | undefined }>({
     severity: 'error',
-    message: ({ field, entity, suggestion }) => `${entity} has no field "${field}"${didYouMean(suggestion)}`,
+    message: ({ field, entity, suggestion }) => `${entity} has no field "${field}"${didYouMeanOrEnd(suggestion)}`,
     missing: ({ field, entity }) => ({ kind: 'field', name: field, of: entity }),
     why: 'The value is taken from that field.',
     help: ({ suggestion, entity }) => suggest(suggestion, `Name a field of ${entity}.`),
@@ -174,7 +174,7 @@ export const entitiesProblem = catalogue({
   }),
   'ENT-023': kind<{ whole: string; suggestion: string | undefined }>({
     severity: 'error',
-    message: ({ whole, suggestion }) => `There is no entity "${whole}"${didYouMean(suggestion)}`,
+    message: ({ whole, suggestion }) => `There is no entity "${whole}"${didYouMeanOrEnd(suggestion)}`,
     missing: ({ whole }) => ({ kind: 'entity', name: whole }),
     why: 'A part lives inside its whole and follows its rights.',
     help: ({ suggestion }) => suggest(suggestion, 'Name an entity that has its own heading in point 3.'),
@@ -225,7 +225,7 @@ export const entitiesProblem = catalogue({
   }),
   'ENT-030': kind<{ choice: string; choices: string; suggestion: string | undefined }>({
     severity: 'error',
-    message: ({ choice, suggestion }) => `"${choice}" is none of the choices${didYouMean(suggestion)}`,
+    message: ({ choice, suggestion }) => `"${choice}" is none of the choices${didYouMeanOrEnd(suggestion)}`,
     why: 'A new record would start with something that nobody can choose.',
     help: ({ choices }) => `The choices are: ${choices}.`,
   }),

@@ -1,7 +1,7 @@
 /** Parses defaults and computations: in the column *Default*, and after a type (`integer = a * b`). */
 import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, isEmpty, matchPattern, plainText, soleCode } from '../../document/index.ts'
-import { cutPiece, firstOf, matchFirst, sentence, type Sentence } from '../../kernel/index.ts'
+import { cutPiece, firstOf, sentence, type Sentence } from '../../kernel/index.ts'
 import type { DefaultRead } from './model.ts'
 
 const WORDS = {
@@ -29,7 +29,7 @@ export function readDefault(cell: Phrase): DefaultRead {
 const STARTS = [pattern('<starts> ~~ [:|=] ~~ {value}', WORDS), pattern('{value} (by default|(is|as) [the] default)')]
 
 /** The value in `default 5`, `by default 5`, `initially 5`, `5 by default`. */
-export const statedStart = (item: Phrase): Phrase | undefined => matchFirst(item, STARTS)?.value
+export const statedStart = (item: Phrase): Phrase | undefined => matchPattern(item, ...STARTS)?.value
 
 const COMPUTED = pattern('<computes> ~~ {expression}', WORDS)
 const VALUE = pattern('<value>', WORDS)

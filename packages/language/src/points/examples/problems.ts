@@ -1,13 +1,7 @@
 /** The problems of examples. None of them stops a document from running. */
 import { catalogue, kind } from '@ninefold/plan/problem'
+import { didYouMean, type UnknownName } from '../../kernel/index.ts'
 
-interface Named {
-  readonly name: string
-  readonly suggestion?: string | undefined
-}
-
-const didYouMean = (suggestion: string | undefined) =>
-  suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`
 const NOT_RUN = 'An example that cannot be run shows nothing, and `ninefold test` counts it as failed.'
 
 export const examplesProblem = catalogue({
@@ -26,7 +20,7 @@ export const examplesProblem = catalogue({
     help: () =>
       'Write `create Claim`, `change it`, `delete it`, `see it`, the name of an action, `list of Claim`, `open` and a screen, `call` and a call, `joins`, or `30 days pass`.',
   }),
-  'EXA-003': kind<Named>({
+  'EXA-003': kind<UnknownName>({
     severity: 'warning',
     consequence: true,
     message: ({ name, suggestion }) => `Nothing in this example is called "${name}" so far.${didYouMean(suggestion)}`,
@@ -34,7 +28,7 @@ export const examplesProblem = catalogue({
     help: ({ name }) =>
       `Make it in an earlier row, for example with \`create … as ${name}\`, or write \`it\` for the record before.`,
   }),
-  'EXA-004': kind<Named & { entity: string }>({
+  'EXA-004': kind<UnknownName & { entity: string }>({
     severity: 'warning',
     consequence: true,
     message: ({ name, entity, suggestion }) => `${entity} takes no "${name}".${didYouMean(suggestion)}`,
@@ -42,7 +36,7 @@ export const examplesProblem = catalogue({
     help: ({ suggestion }) =>
       `Write ${suggestion === undefined ? 'a name that stands in the document' : `"${suggestion}"`} before the colon.`,
   }),
-  'EXA-005': kind<Named & { what: string }>({
+  'EXA-005': kind<UnknownName & { what: string }>({
     severity: 'warning',
     consequence: true,
     message: ({ what, name, suggestion }) => `The document has no ${what} "${name}".${didYouMean(suggestion)}`,

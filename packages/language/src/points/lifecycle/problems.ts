@@ -1,15 +1,7 @@
 /** The problems of point 4. */
 import { anyPattern, pattern } from '@ninefold/plan/pattern'
 import { catalogue, kind, noField } from '@ninefold/plan/problem'
-
-/** ` Did you mean "x"?`, or nothing. */
-const didYouMean = (suggestion: string | undefined) =>
-  suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`
-
-interface Named {
-  readonly name: string
-  readonly suggestion?: string | undefined
-}
+import { didYouMean, noAction, noError, type UnknownName } from '../../kernel/index.ts'
 
 /** The topic of a sentence: who acts, when something happens by itself, who is notified, what else an action does. */
 export type Topic = 'actor' | 'time' | 'notification' | 'effect'
@@ -37,7 +29,7 @@ function whereToWrite(topic: Topic, action: string | undefined, who: string | un
 }
 
 export const lifecycleProblem = catalogue({
-  'LIF-001': kind<Named>({
+  'LIF-001': kind<UnknownName>({
     severity: 'error',
     message: ({ name, suggestion }) => `There is no entity "${name}" in point 3.${didYouMean(suggestion)}`,
     missing: ({ name }) => ({ kind: 'entity', name }),
@@ -45,7 +37,7 @@ export const lifecycleProblem = catalogue({
     help: ({ suggestion }) =>
       `Write \`### ${suggestion ?? 'the name of an entity of point 3'}\`, or describe the entity in point 3.`,
   }),
-  'LIF-002': kind<Named & { entity: string }>({
+  'LIF-002': kind<UnknownName & { entity: string }>({
     severity: 'error',
     message: ({ name, entity, suggestion }) =>
       `${entity} has no field "${name}" with choices.${didYouMean(suggestion)}`,
@@ -63,7 +55,7 @@ export const lifecycleProblem = catalogue({
         ? `Write \`notify … with ${name}\` in the column Then of an action, or take the message away.`
         : `Write \`send ${name}\` in the column Then of an action, or take the webhook away.`,
   }),
-  'LIF-004': kind<Named & { entity: string; known: string }>({
+  'LIF-004': kind<UnknownName & { entity: string; known: string }>({
     severity: 'error',
     message: ({ name, entity, suggestion }) => `"${name}" is no state of ${entity}.${didYouMean(suggestion)}`,
     missing: ({ name, entity }) => ({ kind: 'state', name, of: entity }),
@@ -71,7 +63,7 @@ export const lifecycleProblem = catalogue({
     help: ({ known }) =>
       `The states are: ${known}. A further one needs a row in the table of states or a choice in point 3.`,
   }),
-  'LIF-005': kind<Named & { entity: string; known: string }>({
+  'LIF-005': kind<UnknownName & { entity: string; known: string }>({
     severity: 'error',
     message: ({ name, entity, suggestion }) =>
       `"${name}" is neither a role nor a person that ${entity} knows.${didYouMean(suggestion)}`,
@@ -157,7 +149,7 @@ export const lifecycleProblem = catalogue({
         ? 'What people must fill in stands in the column Asks of the action, such as `comment`.'
         : 'Write `field = value` in backticks, or: notify …, do … on …, create … with …, delete, add … to …, remove … from …; separated by semicolons.',
   }),
-  'LIF-016': kind<Named & { entity: string; list?: string }>({
+  'LIF-016': kind<UnknownName & { entity: string; list?: string }>({
     severity: 'error',
     message: ({ name, entity, list, suggestion }) =>
       list === undefined
@@ -177,7 +169,7 @@ export const lifecycleProblem = catalogue({
     why: 'A value written here would be overwritten, or would contradict what the document says elsewhere.',
     help: () => 'Set another field, or change what point 3 says about this one.',
   }),
-  'LIF-018': kind<Named>({
+  'LIF-018': kind<UnknownName>({
     severity: 'error',
     message: ({ name, suggestion }) => `There is no message "${name}".${didYouMean(suggestion)}`,
     missing: ({ name }) => ({ kind: 'message', name }),
@@ -185,14 +177,8 @@ export const lifecycleProblem = catalogue({
     help: () =>
       'Add a row to a table with the columns Message, Subject, Text; or leave "with …" away for a built-in wording.',
   }),
-  'LIF-019': kind<Named & { entity: string }>({
-    severity: 'error',
-    message: ({ name, entity, suggestion }) => `${entity} has no action "${name}".${didYouMean(suggestion)}`,
-    missing: ({ name, entity }) => ({ kind: 'action', name, of: entity }),
-    why: 'Only an action that stands in a table of point 4 can be taken or asked for.',
-    help: ({ entity }) => `Name an action of ${entity} as it stands in its table.`,
-  }),
-  'LIF-020': kind<Named & { entity: string }>({
+  'LIF-019': noAction('Only an action that stands in a table of point 4 can be taken or asked for.', 'its table'),
+  'LIF-020': kind<UnknownName & { entity: string }>({
     severity: 'error',
     message: ({ name, entity, suggestion }) =>
       `"${name}" is no field of ${entity}, and its type is not said.${didYouMean(suggestion)}`,
@@ -297,16 +283,7 @@ export const lifecycleProblem = catalogue({
     why: 'It is worked out anew at each reading, from other records or from the day.',
     help: ({ entity }) => `Name the fields of the ${entity} itself that it is worked out from.`,
   }),
-  'LIF-036': kind<Named>({
-    severity: 'error',
-    message: ({ name, suggestion }) => `The error ${name} is not in the catalogue of point 8.${didYouMean(suggestion)}`,
-    missing: ({ name }) => ({ kind: 'error', name }),
-    why: 'The catalogue holds the wording that people read when the guard refuses the action.',
-    help: ({ name, suggestion }) =>
-      suggestion
-        ? `Write ${suggestion}, or add a row for ${name} to point 8.`
-        : `Add a row for ${name} to point 8, or leave the cell empty for a built-in wording.`,
-  }),
+  'LIF-036': noError('the guard refuses the action'),
   'LIF-037': kind<{ name: string; error: string }>({
     severity: 'warning',
     message: ({ name, error }) => `"${name}" has no condition, so ${error} is never raised by it.`,
@@ -351,7 +328,7 @@ export const lifecycleProblem = catalogue({
     why: 'It is not clear whether the same is meant.',
     help: ({ written }) => `Write "${written}" in the diagram, or add a row to the table.`,
   }),
-  'LIF-044': kind<Named>({
+  'LIF-044': kind<UnknownName>({
     severity: 'error',
     message: ({ name, suggestion }) => `There is no webhook "${name}".${didYouMean(suggestion)}`,
     missing: ({ name }) => ({ kind: 'webhook', name }),
@@ -440,7 +417,7 @@ export const lifecycleProblem = catalogue({
     why: 'Beside a table, lines explain it; nobody can take a step that no row has.',
     help: () => 'Make it a row of the table. If it only explains, put it in a quotation (`>`).',
   }),
-  'LIF-057': kind<Named>({
+  'LIF-057': kind<UnknownName>({
     severity: 'error',
     message: ({ name, suggestion }) => `There is no entity "${name}" in point 3 to create.${didYouMean(suggestion)}`,
     missing: ({ name }) => ({ kind: 'entity', name }),
@@ -481,7 +458,7 @@ export const lifecycleProblem = catalogue({
     why: 'The roles of this document take no action of this table.',
     help: () => 'Add a column Who that names roles, or `administrators` if only they are meant.',
   }),
-  'LIF-063': kind<Named & { action: string }>({
+  'LIF-063': kind<UnknownName & { action: string }>({
     severity: 'warning',
     message: ({ name, suggestion }) =>
       `"${name}" names nobody, so it is part of the action's name.${didYouMean(suggestion)}`,

@@ -1,6 +1,7 @@
 /** The problems of point 9. */
 import type { LimitKind } from '@ninefold/plan'
 import { withArticle, short, catalogue, kind } from '@ninefold/plan/problem'
+import { didYouMeanOrEnd } from '../../kernel/index.ts'
 
 /** What a limit is counted in. */
 const UNITS = {
@@ -13,8 +14,7 @@ const UNITS = {
 export const limitsProblem = catalogue({
   'LIM-001': kind<{ limit: string; suggestion: string | undefined; known: string }>({
     severity: 'error',
-    message: ({ limit, suggestion }) =>
-      suggestion ? `There is no limit "${limit}"; did you mean "${suggestion}"?` : `There is no limit "${limit}".`,
+    message: ({ limit, suggestion }) => `There is no limit "${limit}"${didYouMeanOrEnd(suggestion)}`,
     why: 'Limits are a closed list: one that is misspelt would silently limit nothing.',
     help: ({ suggestion, known }) => (suggestion ? `Write "${suggestion}".` : `The limits are: ${known}.`),
   }),
@@ -82,8 +82,7 @@ export const limitsProblem = catalogue({
   }),
   'LIM-011': kind<{ role: string; suggestion: string | undefined }>({
     severity: 'error',
-    message: ({ role, suggestion }) =>
-      `There is no role "${role}"${suggestion ? `; did you mean "${suggestion}"?` : '.'}`,
+    message: ({ role, suggestion }) => `There is no role "${role}"${didYouMeanOrEnd(suggestion)}`,
     missing: ({ role }) => ({ kind: 'role', name: role }),
     why: 'Only people in a role of point 6 can be allowed to change a constant.',
     help: ({ suggestion }) =>

@@ -1,13 +1,11 @@
 /** What can be wrong with point 1. */
 import { catalogue, kind } from '@ninefold/plan/problem'
+import { didYouMeanOrEnd } from '../../kernel/index.ts'
 
 export const purposeProblem = catalogue({
   'PUR-001': kind<{ setting: string; suggestion: string | undefined; known: string }>({
     severity: 'error',
-    message: ({ setting, suggestion }) =>
-      suggestion
-        ? `There is no setting "${setting}"; did you mean "${suggestion}"?`
-        : `There is no setting "${setting}".`,
+    message: ({ setting, suggestion }) => `There is no setting "${setting}"${didYouMeanOrEnd(suggestion)}`,
     why: 'Settings are a closed list, so that a slip of the pen is noticed.',
     help: ({ suggestion, known }) => (suggestion ? `Write "${suggestion}".` : `The settings are: ${known}.`),
   }),

@@ -4,7 +4,7 @@
  */
 import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, joinPhrases, listItems, matchPattern, plainText } from '../../document/index.ts'
-import { matchFirst, type EntityName, type FieldName, type Names, type Written } from '../../kernel/index.ts'
+import { type EntityName, type FieldName, type Names, type Written } from '../../kernel/index.ts'
 import { partAmong, partLastDay } from './clauses.ts'
 import type { MustRead } from './model.ts'
 import type { Sentence } from './sentences.ts'
@@ -55,7 +55,7 @@ export function readOverlap(words: Phrase, on: EntityName | undefined, scope: Ru
 function readWithout(words: Phrase, on: EntityName | undefined, scope: RuleScope): Sentence | undefined {
   for (const { ofFields: form, ofRecords: forms } of OVERLAPS) {
     const fields = matchPattern(words, form)
-    const { records, per } = matchFirst(words, forms) ?? {}
+    const { records, per } = matchPattern(words, ...forms) ?? {}
     const found = fields
       ? ofFields({ per: undefined, ...fields, words }, on, scope)
       : records && ofRecords(records, per, words, on, scope)
@@ -166,6 +166,6 @@ function hasOne(words: Phrase): OnePer | undefined {
 
 /** The records, and the fields that are unique together: `client and title`. */
 function sameIn(words: Phrase): OnePer | undefined {
-  const { records, within, same } = matchFirst(words, SAME) ?? {}
+  const { records, within, same } = matchPattern(words, ...SAME) ?? {}
   return records && same && { records, per: within ? joinPhrases([within, same], ', ')! : same }
 }

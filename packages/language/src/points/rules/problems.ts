@@ -1,13 +1,6 @@
 /** The problems of point 5. */
-import { short, catalogue, kind, noField } from '@ninefold/plan/problem'
-
-const didYouMean = (suggestion: string | undefined) =>
-  suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`
-
-interface Named {
-  readonly name: string
-  readonly suggestion?: string | undefined
-}
+import { short, catalogue, kind } from '@ninefold/plan/problem'
+import { noEntity, noError, noField } from '../../kernel/index.ts'
 
 interface NotUnderstood {
   readonly rule: string
@@ -28,38 +21,15 @@ export const rulesProblem = catalogue({
     help: () =>
       'Write the name of an entity of point 3 in the column Entity, or put the rule under a heading with its name.',
   }),
-  'RUL-002': kind<Named>({
-    severity: 'error',
-    message: ({ name, suggestion }) => `There is no entity "${name}" in point 3.${didYouMean(suggestion)}`,
-    missing: ({ name }) => ({ kind: 'entity', name }),
-    why: 'A rule is checked on the records of an entity.',
-    help: ({ suggestion }) =>
-      `Write ${suggestion ?? 'the name of an entity of point 3'}, or describe the entity in point 3.`,
-  }),
+  'RUL-002': noEntity('A rule is checked on the records of an entity.'),
   'RUL-003': kind<{ name: string }>({
     severity: 'error',
     message: ({ name }) => `The rule "${name}" does not say what must hold.`,
     why: 'A rule without a condition protects nothing.',
     help: () => 'Write an expression that is yes for a good record, `unique: …` or `no overlap: from, to per …`.',
   }),
-  'RUL-004': kind<Named & { entity: string }>({
-    severity: 'error',
-    message: ({ name, entity, suggestion }) => `${entity} has no field "${name}".${didYouMean(suggestion)}`,
-    missing: ({ name, entity }) => ({ kind: 'field', name, of: entity }),
-    mistake: ({ name, entity }) => noField(entity, name),
-    why: 'Only what point 3 describes can be compared.',
-    help: ({ entity }) => `Use a field of ${entity} as it stands in point 3.`,
-  }),
-  'RUL-005': kind<Named>({
-    severity: 'error',
-    message: ({ name, suggestion }) => `The error ${name} is not in the catalogue of point 8.${didYouMean(suggestion)}`,
-    missing: ({ name }) => ({ kind: 'error', name }),
-    why: 'The catalogue holds the wording that people read when the rule refuses something.',
-    help: ({ name, suggestion }) =>
-      suggestion
-        ? `Write ${suggestion}, or add a row for ${name} to point 8.`
-        : `Add a row for ${name} to point 8, or leave the cell empty for a built-in wording.`,
-  }),
+  'RUL-004': noField('Only what point 3 describes can be compared.'),
+  'RUL-005': noError('the rule refuses something'),
   'RUL-006': kind<{ fields: readonly string[]; rule: string }>({
     severity: 'warning',
     message: ({ fields, rule }) =>

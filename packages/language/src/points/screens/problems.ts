@@ -1,16 +1,9 @@
 /** The problems of point 2. */
 import { pattern } from '@ninefold/plan/pattern'
 import { SCREEN_KINDS, screenKinds, type ScreenParts } from '@ninefold/plan'
-import { catalogue, kind, noField } from '@ninefold/plan/problem'
+import { catalogue, kind } from '@ninefold/plan/problem'
+import { didYouMean, noEntity, noField, type UnknownName } from '../../kernel/index.ts'
 import { usageOf } from './words.ts'
-
-const didYouMean = (suggestion: string | undefined) =>
-  suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`
-
-interface Named {
-  readonly name: string
-  readonly suggestion?: string | undefined
-}
 
 /** How the document writes its screens. */
 type Where = 'table' | 'lines' | 'nothing'
@@ -54,23 +47,9 @@ export const screensProblem = catalogue({
               .replace(/, (?=\w+$)/u, ', or ')}.`
           : `Write the condition that is meant: list of ${entity} where \`${states[0] ?? '…'}\`.${states.length > 1 ? ` Its states: ${states.map((one) => `\`${one}\``).join(', ')}.` : ''}`,
   }),
-  'SCR-002': kind<Named>({
-    severity: 'error',
-    message: ({ name, suggestion }) => `There is no entity "${name}" in point 3.${didYouMean(suggestion)}`,
-    missing: ({ name }) => ({ kind: 'entity', name }),
-    why: 'A screen shows the records of an entity.',
-    help: ({ suggestion }) =>
-      `Write ${suggestion ?? 'the name of an entity of point 3'}, or describe the entity in point 3.`,
-  }),
-  'SCR-003': kind<Named & { entity: string }>({
-    severity: 'error',
-    message: ({ name, entity, suggestion }) => `${entity} has no field "${name}".${didYouMean(suggestion)}`,
-    missing: ({ name, entity }) => ({ kind: 'field', name, of: entity }),
-    mistake: ({ name, entity }) => noField(entity, name),
-    why: 'A screen can only show, sort and group by what point 3 describes.',
-    help: ({ entity }) => `Use a field of ${entity} as it stands in point 3.`,
-  }),
-  'SCR-004': kind<Named & { known: string; records?: string | undefined }>({
+  'SCR-002': noEntity('A screen shows the records of an entity.'),
+  'SCR-003': noField('A screen can only show, sort and group by what point 3 describes.'),
+  'SCR-004': kind<UnknownName & { known: string; records?: string | undefined }>({
     severity: 'error',
     message: ({ name, suggestion, records }) =>
       `There is no role "${name}"${records === undefined ? '' : `; ${records} is an entity`}.${didYouMean(suggestion)}`,

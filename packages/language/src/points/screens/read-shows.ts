@@ -1,7 +1,7 @@
 /** Parses the content of a screen: `list of Task where not done`, `task details`, `Tasks board by team`. */
 import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, joinPhrases, listItems, matchPattern, plainText } from '../../document/index.ts'
-import { firstOf, isOrder, matchFirst, readSet, sentence, type Sentence, type SetRead } from '../../kernel/index.ts'
+import { firstOf, isOrder, readSet, sentence, type Sentence, type SetRead } from '../../kernel/index.ts'
 import { type KindShowing, type ScreenKindName } from '@ninefold/plan'
 import type { ShowsRead, ShowsRecords } from './model.ts'
 import { kindCalled, LEADING_WORDS, RECORD_WORDS, SET_WORDS, VERBS, WORDS_ALONE } from './words.ts'
@@ -88,7 +88,7 @@ const WITH_COLUMNS = [
 
 /** `balances: employee, year, newest first`: the records, their columns and their order. */
 function readRecords(phrase: Phrase): { readonly set: SetRead; readonly columns?: readonly Phrase[] } {
-  const { records, columns: listed } = matchFirst(phrase, WITH_COLUMNS) ?? {}
+  const { records, columns: listed } = matchPattern(phrase, ...WITH_COLUMNS) ?? {}
   if (!records || !listed) return { set: readSet(phrase) }
   const items = listItems(listed)
   const order = items.findIndex(isOrder)

@@ -1,5 +1,6 @@
 /** The parts of the plan that a sentence names: fields, actions, permissions; and whether names and numbers occur in a part. */
 import { memoize } from '@ninefold/plan/base'
+import { usesMe, type Expr } from '@ninefold/plan/expression'
 import { actionsOf, named, ofEntity, type Action, type Field, type Grant } from '@ninefold/plan'
 import type { Mention } from './mentions.ts'
 import { namesOf, type PlanParts, type Sentence } from './sentence.ts'
@@ -65,9 +66,9 @@ export const hasWord = (text: string, word: string): boolean =>
   text.includes(word) && new RegExp(String.raw`(?<![\p{L}\p{N}_.])${word}(?![\p{L}\p{N}_]|\.\d)`, 'u').test(text)
 
 /** Does a condition use anything that the sentence names? If the sentence names no field and no state, any condition counts. */
-export function mentionsPartOf(part: object, { text, mentions }: Pick<Sentence, 'text' | 'mentions'>): boolean {
-  const written = textOf(part)
-  if (OWN.test(text)) return written.includes('"me"')
+export function mentionsPartOf({ tree }: Expr, { text, mentions }: Pick<Sentence, 'text' | 'mentions'>): boolean {
+  if (OWN.test(text)) return usesMe(tree)
+  const written = textOf(tree)
   const names = mentions.flatMap(({ kind, name }) => (kind === 'field' || kind === 'state' ? [name] : []))
   return names.length === 0 || names.some((name) => written.includes(`"${name}"`))
 }

@@ -12,7 +12,7 @@ import {
   plainText,
   splitAt,
 } from '../../../document/index.ts'
-import { columnsCalled, matchFirst } from '../../../kernel/index.ts'
+import { columnsCalled } from '../../../kernel/index.ts'
 import { foldName } from '@ninefold/plan/base'
 import { ACTIONS } from '../tables/actions.ts'
 import { STATES } from '../tables/states.ts'
@@ -131,6 +131,6 @@ const WITH_BRACKETS = pattern('{name}~[\\({who?}\\)]~[\\[{guard?:long}\\]]')
 
 /** `Submit`, `Submit (owner)`, `Submit: owner`, `Submit / owner`; a guard may follow: `[amount > 0]`. */
 function partsOf(item: Phrase): { readonly name: Phrase; readonly who?: Phrase; readonly guard?: Phrase } {
-  const { name = item, who, guard } = matchFirst(item, PARTS) ?? matchPattern(item, WITH_BRACKETS) ?? {}
+  const { name = item, who, guard } = matchPattern(item, ...PARTS) ?? matchPattern(item, WITH_BRACKETS) ?? {}
   return { name, ...(who && { who }), ...(guard && { guard }) }
 }

@@ -1,9 +1,8 @@
 /** Converts a diagram to rows of a table of actions, for a life cycle without such a table. */
 import { pattern } from '@ninefold/plan/pattern'
-import { type Phrase, plainText, phraseAt } from '../../../document/index.ts'
+import { type Phrase, matchPattern, plainText, phraseAt } from '../../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
 import { foldName, upperFirst } from '@ninefold/plan/base'
-import { matchFirst } from '../../../kernel/index.ts'
 import type { Diagram, DrawnEdge, DrawnState } from './diagram.ts'
 import type { ActionRead, StateRead } from '../model.ts'
 import { lifecycleProblem } from '../problems.ts'
@@ -76,7 +75,7 @@ function nameOf({ event, to, span }: DrawnEdge, states: readonly DrawnState[]): 
     const target = state?.label ? plainText(state.label) : state ? inWords(plainText(state.id)) : 'where it was'
     return { label: phraseAt(`Move to ${target}`, span) }
   }
-  const { name, time } = matchFirst(event, NAME_AND_TIME) ?? {}
+  const { name, time } = matchPattern(event, ...NAME_AND_TIME) ?? {}
   const timer = readTimer(time ?? event)
   return timer ? { label: name ?? event, timer } : calledBy(event)
 }

@@ -1,7 +1,7 @@
 /** The grammars of the cells of point 4. */
 import { pattern, type Pattern } from '@ninefold/plan/pattern'
 import { type Phrase, isEmpty, listItems, matchPattern, splitAt } from '../../../document/index.ts'
-import { AUDIENCE_WORDS, flag, matchFirst, wordsFor, type Grammar, type Word } from '../../../kernel/index.ts'
+import { AUDIENCE_WORDS, flag, wordsFor, type Grammar, type Word } from '../../../kernel/index.ts'
 import type { AskRead, EffectRead, FromRead, MayChangeRead, ToRead, WhoRead } from '../model.ts'
 import { EFFECTS, readEffects } from '../effects/read.ts'
 import { TIMERS } from '../timers/read.ts'
@@ -117,8 +117,8 @@ const OPTIONAL = [pattern('{ask}~\\?'), pattern('{ask} [,] (optional|\\(optional
 const REQUIRED = [pattern('{ask}~!'), pattern('{ask} [,] (required|\\(required\\))')]
 
 function readAsk(item: Phrase): AskRead {
-  const optional = matchFirst(item, OPTIONAL)
-  const { ask } = optional ?? matchFirst(item, REQUIRED) ?? { ask: item }
+  const optional = matchPattern(item, ...OPTIONAL)
+  const { ask } = optional ?? matchPattern(item, ...REQUIRED) ?? { ask: item }
   const { name = ask, type } = matchPattern(ask, TYPED) ?? {}
   return { name, ...(type && { type }), required: !optional, span: item.span }
 }

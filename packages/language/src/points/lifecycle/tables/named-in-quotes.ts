@@ -1,7 +1,7 @@
 /** Parses lines with the name of a button and other parts: `button "Did not appear", the instructor of the lesson, only when …`. */
 import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, isEmpty, matchPattern, slicePhrase, splitAt } from '../../../document/index.ts'
-import { matchFirst, type RowRead } from '../../../kernel/index.ts'
+import type { RowRead } from '../../../kernel/index.ts'
 import { withoutBy } from '../who/read.ts'
 import type { ACTIONS } from './actions.ts'
 import { BUTTON } from './cells.ts'
@@ -35,7 +35,7 @@ export function withNamedAction(written: Row): Row {
   const row = withoutOnly(written)
   const { action, who } = row.cells
   if (!isEmpty(who)) return row
-  const named = matchFirst(action, NAME_FIRST)
+  const named = matchPattern(action, ...NAME_FIRST)
   if (named) return withParts(row, named.name, splitAt(named.rest, ','))
   const { people, name } = matchPattern(action, PEOPLE_FIRST) ?? {}
   return people && name ? withParts(row, name, [people]) : row

@@ -6,7 +6,7 @@ import { append } from '@ninefold/plan/base'
 import { pattern } from '@ninefold/plan/pattern'
 import { withArticle, closest, type Alternative, type Problem, type Span } from '@ninefold/plan/problem'
 import { type Phrase, matchPattern, plainText, soleCode } from '../../../document/index.ts'
-import { readsOf, yesNoCall, type Expr, type Origin } from '@ninefold/plan/expression'
+import { isMe, leadsToMe, readsOf, type Expr, type Origin } from '@ninefold/plan/expression'
 import {
   type Actor,
   type Entity,
@@ -210,7 +210,7 @@ function findPerson(phrase: Phrase, entity: EntityName, people: People, problems
     return undefined
   }
   const expr = path.expr
-  return { actor: { kind: 'path', expr, label, ...(expr.origin && { origin: expr.origin }) }, test: isMe(expr) }
+  return { actor: { kind: 'path', expr, label, ...(expr.origin && { origin: expr.origin }) }, test: includesMe(expr) }
 }
 
 /** `own`: the owner of the record. */
@@ -220,7 +220,7 @@ function findOwner(phrase: Phrase, entity: EntityName, people: People, problems:
   append(problems, own.problems)
   const expr = pathOfTest(own.value?.test)
   const origin = people.names.originOf(phrase.span)
-  return expr && { actor: { kind: 'path', expr, label: expr.source, origin }, test: isMe(expr) }
+  return expr && { actor: { kind: 'path', expr, label: expr.source, origin }, test: includesMe(expr) }
 }
 
 /** `first`: the first name of the path, which may be a role too. */
@@ -243,11 +243,10 @@ export function leadsToPeople(type: FieldType): boolean {
 }
 
 /** `path == me`, or `me in path` for a list. */
-function isMe(path: Expr): Expr {
-  const me = { op: 'name', scope: 'me', name: '', type: { kind: 'record', entity: 'User' } } as const
-  const list = path.tree.type.kind === 'list'
-  const tree = list ? yesNoCall('in', me, path.tree) : yesNoCall('==', path.tree, me)
-  return { ...path, source: list ? `me in ${path.source}` : `${path.source} == me`, tree, reads: readsOf(tree) }
+function includesMe(path: Expr): Expr {
+  const tree = leadsToMe(path.tree)
+  const source = path.tree.type.kind === 'list' ? `me in ${path.source}` : `${path.source} == me`
+  return { ...path, source, tree, reads: readsOf(tree) }
 }
 
 /** The path that the condition of a role compares with `me`. */
@@ -260,13 +259,9 @@ export function pathOfTest(test: Expr | undefined): Expr | undefined {
 
 function comparedWithMe({ fn, args }: Expr['tree'] & { op: 'call' }): Expr['tree'] | undefined {
   const [a, b] = args
-  if (fn === 'in') return isNameMe(a) ? b : undefined
+  if (fn === 'in') return isMe(a) ? b : undefined
   if (fn !== '==') return undefined
-  return isNameMe(b) ? a : isNameMe(a) ? b : undefined
-}
-
-function isNameMe(tree: Expr['tree'] | undefined): boolean {
-  return tree?.op === 'name' && tree.scope === 'me' && tree.name === ''
+  return isMe(b) ? a : isMe(a) ? b : undefined
 }
 
 function describeType(type: FieldType): string {

@@ -1,7 +1,6 @@
 /** Parses the users of an action, and its timer. Names are resolved in `who/find.ts`. */
 import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, isEmpty, listItems, matchPattern, plainText } from '../../../document/index.ts'
-import { matchFirst } from '../../../kernel/index.ts'
 import { readTimer } from '../timers/read.ts'
 import type { ActionRead, TimerRead, WhoRead } from '../model.ts'
 
@@ -35,7 +34,7 @@ const EXCEPT = [pattern('{actors} [,] <but> {but}'), pattern('{actors}, not {but
 
 /** `finance, owner.manager but owner` */
 export function readWho(cell: Phrase): WhoRead {
-  const { actors = cell, but } = matchFirst(cell, EXCEPT) ?? {}
+  const { actors = cell, but } = matchPattern(cell, ...EXCEPT) ?? {}
   return { actors: listItems(actors), but: but ? listItems(but) : [], span: cell.span }
 }
 

@@ -1,7 +1,8 @@
 /** How many people must agree: "Requests above 1000 EUR need two approvals". A table of approvals, or an action that another person takes. */
 import { anyPattern } from '@ninefold/plan/pattern'
 import type { Approval } from '@ninefold/plan'
-import { hasNumbers, textOf } from '../evidence.ts'
+import { usesMe } from '@ninefold/plan/expression'
+import { hasNumbers } from '../evidence.ts'
 import { unclearIf, type Aspect, type PlanParts, type Sentence, type Verdict } from '../sentence.ts'
 import { phrases } from '../words.ts'
 
@@ -33,6 +34,6 @@ function compareApprovals({ mentions, text, numbers }: Sentence, plan: PlanParts
   if (others.length > 0) return 'missing'
   const isByAnother = own
     .flatMap(({ actions }) => actions)
-    .some(({ who, when }) => who?.but.length || (when && textOf(when).includes('"me"')))
+    .some(({ who, when }) => who?.but.length || (when && usesMe(when.tree)))
   return unclearIf(isByAnother && !SEVERAL.test(FOUR_EYES.removeFrom(text)))
 }

@@ -1,7 +1,7 @@
 /** Who may do what: "Only managers may delete claims". The permissions of point 6, or who may take an action of point 4. */
 import { anyPattern } from '@ninefold/plan/pattern'
 import { ofEntity, type Action, type Grant } from '@ninefold/plan'
-import type { Tree } from '@ninefold/plan/expression'
+import { usesMe, type Expr, type Tree } from '@ninefold/plan/expression'
 import { rolesIncludedIn } from '../../access/index.ts'
 import { actionsIn, fieldsIn, hasWord, mentionsPartOf, textOf } from '../evidence.ts'
 import {
@@ -126,9 +126,9 @@ const startsIn = ({ entity, from }: Action, sentence: Sentence): boolean =>
   statesBefore(sentence).every(({ of, name }) => of !== entity || from.includes(name))
 
 /** Is the condition about the named things or about the user? Other conditions do not deny the permission. */
-const isAbout = (when: object, { text, mentions }: Sentence): boolean =>
+const isAbout = ({ tree }: Expr, { text, mentions }: Sentence): boolean =>
   PERSON.test(text)
-    ? textOf(when).includes('"me"')
+    ? usesMe(tree)
     : mentions.some(({ kind }) => kind === 'field' || kind === 'state') || !WHICH.test(text)
 
 const isFor = ({ who }: Action, role: string): boolean =>
@@ -237,7 +237,7 @@ const hasCondition = ({ when, role }: Grant, { roles }: PlanParts): boolean =>
 
 const isForOwnOnly = ({ role, when }: Grant, { roles }: PlanParts): boolean =>
   when !== undefined &&
-  textOf(when).includes('"me"') &&
+  usesMe(when.tree) &&
   roles.some(({ name, kind }) => name === role && (kind === 'signedIn' || kind === 'anyone'))
 
 const isForOwn = (grant: Grant, plan: PlanParts): boolean =>
@@ -247,5 +247,5 @@ const isForOwn = (grant: Grant, plan: PlanParts): boolean =>
 function requiresMe(tree: Tree): boolean {
   if (tree.op === 'call' && tree.fn === 'or') return tree.args.every(requiresMe)
   if (tree.op === 'call' && tree.fn === 'and') return tree.args.some(requiresMe)
-  return textOf(tree).includes('"me"')
+  return usesMe(tree)
 }

@@ -240,8 +240,8 @@ function compareWithEntity(entity: string, sentence: Sentence, plan: PlanParts):
     return unclearIf(!isOpposite && hasNumbers(numbers, [rules, named(plan.entities, entity), actions], plan))
   }
   const conditions = [
-    ...rules.filter(({ must }) => must.kind === 'hold'),
-    ...[...actions, ...ofEntity(plan.grants, entity)].flatMap(({ when }) => when ?? []),
+    ...rules.flatMap(({ must }) => (must.kind === 'hold' ? must.expr : [])),
+    ...[...rules, ...actions, ...ofEntity(plan.grants, entity)].flatMap(({ when }) => when ?? []),
   ]
   return unclearIf(conditions.some((one) => mentionsPartOf(one, sentence) && looksAtTime(one, text)))
 }

@@ -4,6 +4,7 @@
  */
 import { anyPattern } from '@ninefold/plan/pattern'
 import { named, ofEntity, type Action, type Actor, type Approval, type Lifecycle } from '@ninefold/plan'
+import { usesMe } from '@ninefold/plan/expression'
 import { rolesIncludedIn } from '../../access/index.ts'
 import { occasions } from '../aspects/event.ts'
 import { agreesOnTime, contradicts } from '../direction.ts'
@@ -244,7 +245,7 @@ function deniesAction({ entity, actions }: Lifecycle, { text, mentions }: Senten
   const isBut = ({ who }: Action) =>
     people.some((one) => who?.but.some((other) => other.kind === 'path' && hasWord(textOf(other.expr), one)))
   if (people.length > 0 && denied.every(isBut)) return true
-  if (OWN.test(text)) return denied.every(({ who, when }) => who?.but.length || (when && textOf(when).includes('"me"')))
+  if (OWN.test(text)) return denied.every(({ who, when }) => who?.but.length || (when && usesMe(when.tree)))
   if (states.length > 0) return denied.every(({ from }) => states.every((state) => !from.includes(state)))
   return (
     roles.length > 0 &&

@@ -1,5 +1,6 @@
 /** "The fee is 20 by default", "Net is the amount without VAT": does a field of point 3 have that default, choice, calculation or lock? */
 import { isGenerated, isYesNo } from '@ninefold/plan/values'
+import { usesMe } from '@ninefold/plan/expression'
 import { named, type Field, type Plan } from '@ninefold/plan'
 import { fieldsIn, hasNumbers, textOf } from '../evidence.ts'
 import { namesOf, places, type PlanParts, type Sentence } from '../sentence.ts'
@@ -25,7 +26,7 @@ export function describesField(sentence: Sentence, plan: PlanParts): boolean {
 }
 
 const isCreator = (field: Field): boolean =>
-  !field.system && field.default !== undefined && textOf(field.default).includes('"me"')
+  !field.system && field.default !== undefined && usesMe(field.default.expr.tree)
 
 const BY_ITSELF = phrases(
   'automatic|automatically|by the (system|application|server)|by itself|calculated|computed|generated|derived',
