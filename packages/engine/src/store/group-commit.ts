@@ -8,12 +8,12 @@ import type { Transaction } from './store.ts'
 export interface Writer {
   /** Maximum number of works in one commit, so that the first does not wait too long for its answer. */
   readonly most: number
-  /** `alone`: the work rewrites tables. */
-  begin(alone: boolean): Promise<void>
+  /** `exclusive`: the work rewrites tables. */
+  begin(runSingle: boolean): Promise<void>
   /** Throws if the transaction could not be started: `begin` need not wait for the answer of the database. */
   begun(): Promise<void>
   /** Rolls back the changes of the work if it throws; the transaction goes on. */
-  under<T>(work: () => Promise<T>): Promise<T>
+  inSavepoint<T>(work: () => Promise<T>): Promise<T>
   commit(): Promise<void>
   rollback(): Promise<void>
   /** False once an error has ended the whole transaction. */
@@ -24,7 +24,7 @@ export interface Writer {
 type Work<T> = (transaction: Transaction) => Promise<T>
 
 interface Waiting {
-  readonly alone: boolean
+  readonly runSingle: boolean
   readonly work: Work<unknown>
   readonly resolve: (value: unknown) => void
   readonly reject: (error: unknown) => void
@@ -37,7 +37,7 @@ type Outcome =
 interface GroupCommit {
   run<T>(work: Work<T>): Promise<T>
   /** Runs in a transaction of its own. */
-  runAlone<T>(work: Work<T>): Promise<T>
+  runExclusive<T>(work: Work<T>): Promise<T>
   /** Resolves when nothing is waiting. */
   idle(): Promise<void>
 }
@@ -47,9 +47,9 @@ export function openGroupCommit(writer: Writer, failed: (error: unknown) => void
   const queue: Waiting[] = []
   let running: Promise<void> | undefined
 
-  const enqueue = <T>(alone: boolean, work: Work<T>): Promise<T> =>
+  const enqueue = <T>(runSingle: boolean, work: Work<T>): Promise<T> =>
     new Promise<T>((resolve, reject) => {
-      queue.push({ alone, work, resolve: resolve as (value: unknown) => void, reject })
+      queue.push({ runSingle, work, resolve: resolve as (value: unknown) => void, reject })
       running ??= drain()
     })
 
@@ -69,7 +69,7 @@ export function openGroupCommit(writer: Writer, failed: (error: unknown) => void
 
   return {
     run: (work) => enqueue(false, work),
-    runAlone: (work) => enqueue(true, work),
+    runExclusive: (work) => enqueue(true, work),
     idle: async () => {
       while (running) await running
     },
@@ -78,8 +78,8 @@ export function openGroupCommit(writer: Writer, failed: (error: unknown) => void
 
 /** Up to the first work that runs alone. */
 function groupSize(queue: readonly Waiting[], most: number): number {
-  const alone = queue.findIndex((waiting) => waiting.alone)
-  return alone === -1 ? most : Math.max(1, Math.min(alone, most))
+  const runSingle = queue.findIndex((waiting) => waiting.runSingle)
+  return runSingle === -1 ? most : Math.max(1, Math.min(runSingle, most))
 }
 
 /**
@@ -89,9 +89,9 @@ function groupSize(queue: readonly Waiting[], most: number): number {
 async function runGroup(writer: Writer, group: readonly Waiting[], failed: (error: unknown) => void): Promise<void> {
   const outcomes: Outcome[] = []
   try {
-    await writer.begin(group[0]!.alone)
-    if (group.length === 1) outcomes.push(await alone(writer, group[0]!.work))
-    else for (const { work } of group) outcomes.push(await underSavepoint(writer, work))
+    await writer.begin(group[0]!.runSingle)
+    if (group.length === 1) outcomes.push(await runSingle(writer, group[0]!.work))
+    else for (const { work } of group) outcomes.push(await runInSavepoint(writer, work))
     if (writer.isOpen()) await writer.commit()
     // Success is reported only after a commit: a connection may be lost between the last work and the commit.
     else if (outcomes.some(({ done }) => done)) throw new Error('the transaction ended before its commit')
@@ -108,7 +108,7 @@ async function runGroup(writer: Writer, group: readonly Waiting[], failed: (erro
 }
 
 /** A work that shares its transaction with no other is rolled back as a whole. */
-async function alone(writer: Writer, work: Work<unknown>): Promise<Outcome> {
+async function runSingle(writer: Writer, work: Work<unknown>): Promise<Outcome> {
   const after: (() => void)[] = []
   try {
     return { done: true, value: await work(writer.transaction((done) => void after.push(done))), after }
@@ -119,10 +119,10 @@ async function alone(writer: Writer, work: Work<unknown>): Promise<Outcome> {
   }
 }
 
-async function underSavepoint(writer: Writer, work: Work<unknown>): Promise<Outcome> {
+async function runInSavepoint(writer: Writer, work: Work<unknown>): Promise<Outcome> {
   const after: (() => void)[] = []
   try {
-    const value = await writer.under(() => work(writer.transaction((done) => void after.push(done))))
+    const value = await writer.inSavepoint(() => work(writer.transaction((done) => void after.push(done))))
     return { done: true, value, after }
   } catch (error) {
     // Some errors (a full disk, a lost connection) end the whole transaction; then the whole group has failed, not just

@@ -1,9 +1,9 @@
 /**
- * What the engine asks of a database: reading at one moment, writing all or nothing. The same interface serves every
- * database; which one it is, only its own folder knows. The store knows nothing of people: that is `access`.
+ * The interface of the engine to a database: consistent reads and atomic writes. It is the same for every database; only the
+ * folder of a database knows which one it is. The store knows nothing of users and permissions: those are in `access`.
  *
- * Texts carry `?` for each value, never a value itself. Identifiers in them come from the plan (`names.ts`) or from the
- * engine's own tables (`InternalTables`).
+ * Statement texts contain `?` for each value, never the value itself. Their identifiers come from the plan (`names.ts`) or from
+ * the engine's own tables (`InternalTables`).
  */
 
 import type { Binding, Stored } from '@ninefold/plan/values'
@@ -17,52 +17,52 @@ export type Row = readonly Stored[]
 type NamedRow = Readonly<Record<string, Stored>>
 
 export interface Reader {
-  /** Rows as arrays: the quick way. `once`: the database plans the statement for these very values, and does not keep the plan. */
+  /** Rows as arrays, which is fast. `once`: the database plans the statement for these values and does not cache the plan. */
   rows(text: string, values?: readonly Binding[], once?: boolean): Promise<readonly Row[]>
-  /** Rows by name: the readable way. */
+  /** Rows by column name, for readable code. */
   all<T = NamedRow>(text: string, values?: readonly Binding[]): Promise<readonly T[]>
-  /** The first row by name. */
+  /** The first row by column name. */
   one<T = NamedRow>(text: string, values?: readonly Binding[]): Promise<T | undefined>
   /**
-   * Of a transaction: a number that grows with each `run` and `enqueue` that may have changed rows of the table, named as
-   * statements name it. While it stays the same, what was read of the table is as it was. Absent: that is not known.
+   * Only in a transaction: a number that grows with each `run` and `enqueue` that may have changed rows of the table, named as in
+   * statements. While it is unchanged, earlier query results about the table are still valid. Absent if that is unknown.
    */
   readonly writesTo?: (table: string) => number
 }
 
 /**
- * One work's writing. It may await the transaction only: nothing that takes time of its own (network, timers, hashing of
- * passwords), since every other writer waits meanwhile.
+ * The transaction of one work. The work may await only the transaction itself, and nothing slow (network, timers, hashing of
+ * passwords), since all other writers wait for it.
  */
 export interface Transaction extends Reader {
-  /** Rows changed. */
+  /** Resolves to the number of rows changed. */
   run(text: string, values?: readonly Binding[]): Promise<number>
   /**
-   * As `run`, for whom nobody waits: sent in order with the next statement that is awaited, together with others where the database
-   * can. What refuses it is thrown by what is awaited next, at the latest at the end of the work or of the `attempt`. `otherwise`:
-   * the error where it changes no row.
+   * Like `run`, but nobody waits for the answer: sent in order with the next awaited statement, combined with others if the
+   * database can. Its error is thrown by the next awaited call, at the latest at the end of the work or of the `attempt`.
+   * `otherwise`: the error if it changes no row.
    */
   enqueue(text: string, values?: readonly Binding[], otherwise?: () => Error): void
-  /** Sends what was enqueued with the next statement in any case, also where that reads nothing of it. */
+  /** Sends the enqueued writes with the next statement, even if that statement does not read their tables. */
   flush(): void
-  /** Where the work throws, what it did is undone, and the transaction goes on: for what the tables may refuse. */
+  /** Rolls back the changes of the work if it throws, and continues the transaction: for statements that a constraint may refuse. */
   attempt<T>(work: () => Promise<T>): Promise<T>
-  /** Told to the other servers on this database, once the work is durable; not at all where it is refused. */
+  /** Sent to the other servers on this database after the commit; not sent after a rollback. */
   notify(notification: ChangeNotification): void
-  /** Called once the work is durable, in order; not at all where it is refused. What it throws changes nothing of that. */
+  /** Called in order after the commit; not called after a rollback. An error that it throws has no effect on the commit. */
   afterCommit(done: () => void): void
 }
 
 /**
- * A read whose cost no index and no page bounds. It runs beside the event loop, is ended at its deadline, and throws `TooCostly` then.
- * Its work may be run twice, so it only reads.
+ * A read whose cost no index or page size limits. It runs beside the event loop; at its deadline it is ended and throws
+ * `TooCostly`. Its work may run twice, so it must only read.
  */
 export interface HeavyRead {
-  /** Who asks: one heavy read of each person runs at a time, the others wait in turn; `TooManyReads` where too many wait. */
+  /** The user. One heavy read of each user runs at a time and the others wait in turn; `TooManyReads` if too many wait. */
   readonly person: string
-  /** Milliseconds that it may take, without waiting. */
+  /** Maximum duration in milliseconds, without the waiting time. */
   readonly deadline: number
-  /** For each row it looks through other rows, so it may be slow in a small database, too. */
+  /** It searches other rows for each row, so it may be slow even in a small database. */
   readonly nested?: boolean
 }
 
@@ -73,66 +73,69 @@ export interface ReadOptions {
 export interface Store {
   readonly dialect: 'sqlite' | 'postgres'
   readonly statements: TableStatements
-  /** Why no index serves the search of texts, for whoever runs the server; they are searched row by row then. */
+  /** The reason, for the operator, if there are no search indexes; texts are then searched row by row. */
   readonly withoutSearch?: string
-  /** All reads of the work see the store at one moment. */
+  /** All reads of the work see the same snapshot. */
   read<T>(work: (reader: Reader) => Promise<T>, options?: ReadOptions): Promise<T>
   /**
-   * Works run one after another. What a work throws undoes that work alone and rejects its promise; otherwise the promise
-   * resolves after the commit that makes it durable, which several works that wait at the same time share.
+   * Works run one after another. If a work throws, only that work is rolled back and its promise is rejected. Otherwise the
+   * promise resolves after the commit, which works that wait at the same time share.
    */
   write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
   /**
-   * One `write` around work that reads and writes by this store itself, wherever: all of that is its transaction's, done as a
-   * whole or not at all. What the work's own writes throw undoes those alone.
+   * One transaction for all reads and writes that the work makes through this store: they are committed or rolled back together.
+   * If one of its own calls of `write` throws, only that call is rolled back.
    */
   sharedTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
-  /**
-   * One `read` around work that reads by this store itself, wherever: all of it sees the store at one moment, on one connection. Only for
-   * what the document asks: nothing in it is `bounded`.
-   */
+  /** One snapshot and one connection for all reads that the work makes through this store. No heavy reads in it. */
   sharedRead<T>(work: () => Promise<T>): Promise<T>
-  /** Creates the engine's own tables, or takes the steps that this store has not taken yet. */
+  /** Creates the engine's own tables, or runs the steps that this store has not run yet. */
   prepare(tables: readonly InternalTables[]): Promise<void>
-  /** Those that were prepared since the store was opened. */
+  /** The internal tables prepared since the store was opened. */
   internal(): readonly InternalTables[]
-  /** Rewrites tables: references are checked as a whole at the end instead of per statement. Alone in its transaction. */
+  /** Runs work that rewrites tables, in a transaction of its own. References are checked at the end instead of per statement. */
   rebuild<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
-  /** The key of secrets, 32 bytes, kept apart from the data and made when it is first asked for. */
+  /** The key of secrets, 32 bytes. It is stored separately from the data and created on first use. */
   key(): Uint8Array
-  /** Before a document with secrets runs: all servers on the database must have one key. `Unusable` where this one has another. */
+  /**
+   * Call before a document with secrets runs: all servers on the database must have the same key. Throws `Unusable` if this one
+   * has another.
+   */
   agreeOnKey(): Promise<void>
-  /** What other servers on this database tell (`Transaction.notify`), soon after their commit; not its own. */
+  /**
+   * Called with the notifications of other servers on this database (`Transaction.notify`), soon after their commit; not with its
+   * own.
+   */
   onNotification(listener: (notification: ChangeNotification) => void): void
-  /** After another server has rewritten the tables (`Rewritten`): from here on they are taken as they are now. */
+  /** Call after another server has rewritten the tables (`Rewritten`): from then on the store uses the new tables. */
   follow(): Promise<void>
   close(): Promise<void>
 }
 
-/** A store as a database's folder opens it: `shared-transaction.ts` does the rest. */
+/** A store as the folder of a database opens it; `shared-transaction.ts` adds the shared transactions. */
 export type PlainStore = Omit<Store, 'sharedRead' | 'sharedTransaction'>
 
 /**
- * Tables of the engine's own, of one room (`identity`, `inbox` …). Each step is a list of statements and is taken once per
- * store, in order; a published step is never changed, a new one is added. Every table's name starts with `ninefold_`.
- * Types: TEXT, INTEGER, BLOB.
+ * The engine's own tables of one room (`identity`, `inbox` …). Each step is a list of statements and runs once per store, in
+ * order. A published step is never changed; new steps are added. All table names start with `ninefold_`. Column types: TEXT,
+ * INTEGER, BLOB.
  */
 export interface InternalTables {
   readonly room: string
   readonly steps: readonly (readonly string[])[]
-  /** Where names of the document stand in them: a migration that renames does so there too. */
+  /** The columns that contain names of the document, so that a migration renames them too. */
   readonly names?: {
     readonly columns?: readonly NameColumns[]
-    /** For names inside of texts: the statements of one rename. */
+    /** For names inside texts: the statements of one rename. */
     readonly within?: (rename: Rename, statements: TableStatements) => readonly Statement[]
-    /** What becomes of rows here when the data of a field, or of a whole entity, is dropped. */
+    /** Statements that run when the data of a field, or of a whole entity, is dropped. */
     readonly dropped?: (entity: string, field?: string) => readonly Statement[]
   }
 }
 
 /**
- * Columns of one internal table that hold an entity's name, a field of that entity, and choices (or states) of that field; those
- * tables have the record's id in a column `record`. `keyed`: the one of `choices` that is part of the key.
+ * Columns of one internal table that contain the name of an entity, of one of its fields, and choices (or states) of that field.
+ * Such a table has the record's id in a column `record`. `keyed`: the column of `choices` that is part of the key.
  */
 export interface NameColumns {
   readonly table: string
@@ -144,7 +147,7 @@ export interface NameColumns {
 
 export type Rename =
   | { readonly kind: 'entity'; readonly from: string; readonly to: string }
-  /** The entity by its new name. */
+  /** `entity`: its new name. */
   | { readonly kind: 'field'; readonly entity: string; readonly from: string; readonly to: string }
 
 export interface Statement {
@@ -152,7 +155,7 @@ export interface Statement {
   readonly values: readonly Binding[]
 }
 
-/** The statements about tables, in the database's own words. */
+/** The statements that create and change tables, in the syntax of the database. */
 export interface TableStatements {
   createTable(table: Table, name?: string): string
   addColumn(table: string, column: Column): string
@@ -161,29 +164,35 @@ export interface TableStatements {
   renameColumn(table: string, from: string, to: string): string
   createIndex(table: string, index: Index): string
   dropIndex(name: string): string
-  /** One text that holds several columns by name, and one of them out of it; a list of what a group of rows holds, and its rows. */
+  /**
+   * A text that contains several columns by name, and one column extracted from it; a list of such texts for a group of rows, and
+   * the rows extracted from it.
+   */
   packed(columns: readonly { readonly name: string; readonly of: string }[]): string
   unpacked(text: string, column: Column): string
   packedList(name: string, of: string): string
-  /** Is there a member of this name in the JSON of a text? And that text, where the member has another name. */
+  /** Whether the JSON in a text has a member of this name; and the text with the member renamed. */
   hasMember(text: string, name: string): string
   withMemberRenamed(text: string, from: string, to: string): string
   /** A table with the column `value`. */
   unpackedList(text: string, name: string): string
-  /** Selects `name` of every index that a plan asked for, but for those of texts. */
+  /** Selects `name` of every index that a plan requires, except search indexes. */
   readonly indexNames: string
   readonly search: SearchStatements
-  /** Where references do not stand in the definition of their table: dropped before tables are rewritten, made when all stand. */
+  /**
+   * Only if references are separate from the definition of their table: they are dropped before tables are rewritten, and created
+   * afterwards.
+   */
   readonly references?: {
-    /** Selects a `NamedReference` for each that is there. */
+    /** Selects a `NamedReference` for each existing reference. */
     readonly names: string
     drop(table: string, name: string): string
-    /** Of a column that has one. */
+    /** The column must have a reference. */
     create(table: string, column: Column): string
   }
 }
 
-/** A reference from a table's column to another table, as the database calls them. */
+/** A reference from a column to another table, with the names that the database uses. */
 export interface NamedReference {
   readonly name: string
   readonly from: string
@@ -191,45 +200,45 @@ export interface NamedReference {
   readonly to: string
 }
 
-/** The indexes by which records are found by their texts (`search.ts`). */
+/** The indexes for text search (`search.ts`). */
 export interface SearchStatements {
-  /** Selects `name` and table of every one that is there, as the database calls them. */
+  /** Selects `name` and table of every existing search index, with the names that the database uses. */
   readonly names: string
-  /** A name of a table, a column or an index as the database tells it. */
+  /** The name of a table, column or index as the database stores it. */
   readonly called: (name: string) => string
   drop(name: string): readonly string[]
-  /** Undefined where such a table can have none. */
+  /** Undefined if such a table cannot have one. */
   over(table: Table, columns: readonly string[]): SearchOver | undefined
 }
 
-/** The index over these columns of one table. */
+/** The search index over these columns of one table. */
 export interface SearchOver {
   readonly columns: readonly string[]
   readonly indexes: readonly SearchIndex[]
   /**
-   * What it can look for in a word: terms of it that every text in which the word is found has in one column, whatever the
-   * case of their letters. None where it is too short. `between`: letters that columns may be joined by in a text.
+   * The parts of a word that the index can look up: if a text contains the word, one of its columns contains all of them, in any
+   * case. Empty if the word is too short. `between`: characters that may join columns in a text.
    */
   terms(word: string, between: string): readonly string[]
-  /** Selects rows, at most so many, that have each of the terms in one of `among`; it may select others, too. */
+  /** Selects at most `most` rows that have each of the terms in one of the columns `among`; it may select other rows too. */
   find(among: readonly string[], terms: readonly string[], most: number): Statement
-  /** FROM and WHERE over the rows `t` that `find` selected; `?` of `from` is what it answered, as a JSON array. */
+  /** FROM and WHERE over the rows `t` that `find` selected; the `?` in `from` is the result of `find` as a JSON array. */
   readonly found: { readonly from: readonly [string, string]; readonly where: string }
-  /** After a change that is to leave nothing in the index of what was there before, at any time. It reads the whole index. */
+  /** Statements after a change that must leave no old text in the index. They read the whole index. */
   readonly forgetting?: readonly string[]
 }
 
 export interface SearchIndex {
   readonly name: string
-  /** With all the rows that are there. */
+  /** Also indexes the existing rows. */
   readonly create: readonly string[]
-  /** Selects 1 where it is that of the rows, though the database was written anew from a copy. */
+  /** Selects 1 if the index matches the rows, even if the database was restored from a copy. */
   readonly fits?: string
 }
 
-/** The database cannot be used at all; `message` tells whoever runs the server why, and holds no password. */
+/** The database cannot be used at all. `message` tells the operator why and contains no password. */
 export class Unusable extends Error {
-  /** What to do about it, in a sentence; absent where `message` says that, or how the database is addressed is to blame. */
+  /** What to do about it, in a sentence. Absent if `message` says it, or if the address of the database is wrong. */
   readonly help: string | undefined
   constructor(message: string, { cause, help }: { readonly cause?: unknown; readonly help?: string } = {}) {
     super(message, { cause })
@@ -239,8 +248,8 @@ export class Unusable extends Error {
 }
 
 /**
- * Another server has rewritten the tables for another document. Nothing is read or written here meanwhile, until `follow`: what
- * was made for the old tables would be wrong for the new ones.
+ * Another server has rewritten the tables for another document. Until `follow` is called, nothing is read or written here:
+ * statements for the old tables would be wrong for the new ones.
  */
 export class Rewritten extends Error {
   constructor() {
@@ -249,7 +258,7 @@ export class Rewritten extends Error {
   }
 }
 
-/** A heavy read (`ReadOptions`) takes the database longer than its deadline. */
+/** A heavy read (`ReadOptions`) exceeded its deadline. */
 export class TooCostly extends Error {
   constructor(cause?: unknown) {
     super('the statement takes too long', { cause })
@@ -257,7 +266,7 @@ export class TooCostly extends Error {
   }
 }
 
-/** More heavy reads of one person wait than the store remembers. */
+/** Too many heavy reads of one user are waiting. */
 export class TooManyReads extends Error {
   constructor() {
     super('too many heavy reads of one person wait')
@@ -265,7 +274,7 @@ export class TooManyReads extends Error {
   }
 }
 
-/** A commit or statement met two rows alike where the tables allow one. The store's own words, whichever database. */
+/** A unique constraint failed, at a statement or at the commit. The same error for every database. */
 export class NotUnique extends Error {
   readonly table: string
   readonly columns: readonly string[]

@@ -6,42 +6,42 @@ import type { Writable } from 'node:stream'
 import type pg from 'pg'
 import type { Binding } from '@ninefold/plan/values'
 import type { Reader } from '../store.ts'
-import { inOurWords } from './errors.ts'
+import { toStoreError } from './errors.ts'
 import { numbered } from './written.ts'
 
-/** A store sees a bounded number of texts, but filters of people are texts too. */
+/** The engine uses a bounded number of texts, but filters of users are texts too. */
 const STATEMENTS_MOST = 1000
 
 type Client = pg.Client | pg.PoolClient
 
-export interface Asking extends Reader {
+export interface StatementRunner extends Reader {
   run(text: string, values?: readonly Binding[]): Promise<number>
 }
 
-export interface Connection extends Asking {
-  /** Prepares nothing: for statements about tables that change meanwhile. */
-  readonly unprepared: Asking
-  /** Lets go of all that was prepared, where tables have changed since `epoch` was another. */
+export interface Connection extends StatementRunner {
+  /** Without prepared statements: for statements about tables that change in the same transaction. */
+  readonly unprepared: StatementRunner
+  /** Drops all prepared statements if the tables have changed, that is, if `epoch` differs from the last call. */
   enter(epoch: number): void
-  /** Statements without values, together in one message; the rows of the last one. */
+  /** Runs statements without values in one message. Resolves to the rows of the last one. */
   simple(text: string): Promise<readonly (readonly unknown[])[]>
 }
 
-/** Every text that was ever sent, as PostgreSQL reads it. */
-const written = new Map<string, string>()
+/** Statement text → the same statement in PostgreSQL's syntax. */
+const postgresTexts = new Map<string, string>()
 
-function inPostgres(text: string): string {
-  const known = written.get(text)
+function postgresText(text: string): string {
+  const known = postgresTexts.get(text)
   if (known !== undefined) return known
-  if (written.size >= 10 * STATEMENTS_MOST) written.clear()
+  if (postgresTexts.size >= 10 * STATEMENTS_MOST) postgresTexts.clear()
   const made = numbered(text)
-  written.set(text, made)
+  postgresTexts.set(text, made)
   return made
 }
 
 const connections = new WeakMap<Client, Connection>()
 
-/** The same connection for the same client, since it knows what the client has prepared. */
+/** One connection per client, because it tracks which statements the client has prepared. */
 export function connectionOn(client: Client): Connection {
   const known = connections.get(client)
   if (known) return known
@@ -50,8 +50,8 @@ export function connectionOn(client: Client): Connection {
   return made
 }
 
-/** What is sent in one turn of the event loop goes to the network as one piece: writing to a socket is dear. */
-function gathering(client: Client): () => void {
+/** Sends the messages of one turn of the event loop as one piece: each write to a socket is expensive. */
+function corkOf(client: Client): () => void {
   const { connection } = client as unknown as { readonly connection: { readonly stream: Writable } }
   let isCorked = false
   return () => {
@@ -67,20 +67,20 @@ function gathering(client: Client): () => void {
 }
 
 function makeConnection(client: Client): Connection {
-  // Without one, the loss of a connection would end the process; whoever waits for an answer is told in any case.
+  // Without a listener, a lost connection would end the process; pending queries are rejected in any case.
   client.on('error', () => {})
   const names = statementNames(client)
-  const gather = gathering(client)
-  let since = 0
+  const cork = corkOf(client)
+  let currentEpoch = 0
   return {
-    ...askingOn(client, gather, (text) => names.of(text)),
-    unprepared: askingOn(client, gather, () => undefined),
+    ...runnerOn(client, cork, (text) => names.of(text)),
+    unprepared: runnerOn(client, cork, () => undefined),
     enter: (epoch) => {
-      if (epoch !== since) names.forget()
-      since = epoch
+      if (epoch !== currentEpoch) names.forget()
+      currentEpoch = epoch
     },
     simple: async (text) => {
-      gather()
+      cork()
       const answer = (await client.query({ text, rowMode: 'array' })) as unknown
       const results = (Array.isArray(answer) ? answer : [answer]) as pg.QueryArrayResult<unknown[]>[]
       if (text.endsWith('COMMIT') && results.at(-1)!.command !== 'COMMIT') throw new Error('the transaction had failed')
@@ -89,41 +89,41 @@ function makeConnection(client: Client): Connection {
   }
 }
 
-function askingOn(client: Client, gather: () => void, nameOf: (text: string) => string | undefined): Asking {
+function runnerOn(client: Client, cork: () => void, nameOf: (text: string) => string | undefined): StatementRunner {
   const query = async (text: string, values: readonly Binding[], rowMode?: 'array', once = false) => {
-    const own = inPostgres(text)
-    const name = once ? undefined : nameOf(own)
-    gather()
+    const statement = postgresText(text)
+    const name = once ? undefined : nameOf(statement)
+    cork()
     try {
       return await client.query({
         ...(name && { name }),
-        text: own,
+        text: statement,
         values,
         ...(rowMode && { rowMode }),
       } as pg.QueryConfig)
     } catch (error) {
-      throw inOurWords(error)
+      throw toStoreError(error)
     }
   }
   return {
-    rows: async (text, values = [], once) => (await query(text, askable(values), 'array', once)).rows as never,
-    all: async (text, values = []) => (await query(text, askable(values))).rows as never,
-    one: async (text, values = []) => (await query(text, askable(values))).rows[0] as never,
+    rows: async (text, values = [], once) => (await query(text, withoutNul(values), 'array', once)).rows as never,
+    all: async (text, values = []) => (await query(text, withoutNul(values))).rows as never,
+    one: async (text, values = []) => (await query(text, withoutNul(values))).rows[0] as never,
     run: async (text, values = []) => (await query(text, values)).rowCount ?? 0,
   }
 }
 
-/** No text here holds the character 0, and none is stored with one (`isStorable`): who asks for one finds nothing. */
-function askable(values: readonly Binding[]): readonly Binding[] {
-  const isAskable = (value: Binding) => typeof value !== 'string' || !value.includes('\0')
-  return values.every(isAskable)
+/** No stored text contains the character 0 (`isStorable`), so a search for one finds nothing. */
+function withoutNul(values: readonly Binding[]): readonly Binding[] {
+  const isStorable = (value: Binding) => typeof value !== 'string' || !value.includes('\0')
+  return values.every(isStorable)
     ? values
-    : values.map((value) => (isAskable(value) ? value : String(value).replaceAll('\0', '\ufffd')))
+    : values.map((value) => (isStorable(value) ? value : String(value).replaceAll('\0', '\ufffd')))
 }
 
-let statementsMade = 0
+let statementCount = 0
 
-/** Prepares each text once; lets go of the text that was prepared first when there are too many. */
+/** Prepares each text once; drops the oldest one if there are too many. */
 function statementNames(client: Client): { of(text: string): string; forget(): void } {
   const names = new Map<string, string>()
   const deallocate = (what: string) => void client.query(`DEALLOCATE ${what}`).catch(() => {})
@@ -135,7 +135,7 @@ function statementNames(client: Client): { of(text: string): string; forget(): v
       names.delete(oldest)
       deallocate(name)
     }
-    const name = `n${++statementsMade}`
+    const name = `n${++statementCount}`
     names.set(text, name)
     return name
   }
@@ -157,24 +157,24 @@ const NUMERIC = 1700
 const BOOL = 16
 const BYTEA = 17
 
-/** Beyond exact numbers a whole number stays text. */
-function whole(text: string): number | string {
+/** An integer beyond the exact range of numbers stays text. */
+function integer(text: string): number | string {
   const number = Number(text)
   return Number.isSafeInteger(number) ? number : text
 }
 
-/** As `Stored` says: yes/no is 0 or 1, dates and the like are never asked for. */
-const read = new Map<number, (text: string) => unknown>([
-  [INT8, whole],
+/** The types of `Stored`: yes/no is 0 or 1. Dates and similar types are never selected. */
+const parsers = new Map<number, (text: string) => unknown>([
+  [INT8, integer],
   [INT2, Number],
   [INT4, Number],
   [FLOAT4, Number],
   [FLOAT8, Number],
-  [NUMERIC, whole],
+  [NUMERIC, integer],
   [BOOL, (text) => (text === 't' ? 1 : 0)],
   [BYTEA, (text) => Buffer.from(text.slice(2), 'hex')],
 ])
 
 export const types = {
-  getTypeParser: (type: number) => read.get(type) ?? ((text: string) => text),
+  getTypeParser: (type: number) => parsers.get(type) ?? ((text: string) => text),
 } as pg.CustomTypesConfig

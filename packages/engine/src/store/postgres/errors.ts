@@ -16,7 +16,7 @@ interface DatabaseError {
   readonly detail?: string
 }
 
-export function inOurWords(error: unknown): unknown {
+export function toStoreError(error: unknown): unknown {
   const { code, table = '', detail = '' } = error as DatabaseError
   if (code === CANCELLED) return new TooCostly(error)
   if (code !== UNIQUE) return error

@@ -77,9 +77,9 @@ export async function openPostgres(
     ...(typeof trigrams === 'string' && { withoutSearch: trigrams }),
     read: (work, options) => reading.read(work, options),
     write: (work) => works.run(work),
-    rebuild: (work) => works.runAlone(work),
+    rebuild: (work) => works.runExclusive(work),
     prepare: async (given) => {
-      await works.runAlone((transaction) => prepareInternal(transaction, given, definition))
+      await works.runExclusive((transaction) => prepareInternal(transaction, given, definition))
       for (const each of given) internal.set(each.room, each)
     },
     internal: () => [...internal.values()],

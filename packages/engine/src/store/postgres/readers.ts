@@ -1,4 +1,4 @@
-/** Connections that read: each work sees the store at one moment. */
+/** The connections for reads: each read is one transaction and sees one snapshot. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { availableParallelism } from 'node:os'
 import type pg from 'pg'
@@ -12,14 +12,17 @@ interface Readers {
 
 const BEGIN = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
 
-/** Heavy reads at a time: the other connections, and some cores where the database is on this machine, stay free for everybody else. */
+/**
+ * Maximum number of heavy reads at a time. The other connections, and some cores if the database is on this machine, stay free
+ * for other requests.
+ */
 const HEAVY_MOST = Math.min(6, Math.max(2, availableParallelism()))
 
-/** Waits while tables are rewritten, and only then looks; says which generation of tables it sees. */
+/** Waits while tables are rewritten, then takes the snapshot; selects the generation of its tables. */
 const CHECKED = '; LOCK TABLE ninefold_generation IN ACCESS SHARE MODE; SELECT number FROM ninefold_generation'
 
-/** The client goes back once that is known to have worked. */
-function undo(client: pg.PoolClient, connection: Connection): void {
+/** Releases the client when the rollback has worked. */
+function rollBack(client: pg.PoolClient, connection: Connection): void {
   connection.simple('ROLLBACK').then(
     () => client.release(),
     (error: unknown) => client.release(error as Error),
@@ -27,38 +30,38 @@ function undo(client: pg.PoolClient, connection: Connection): void {
 }
 
 /**
- * `pools`: for works, and for works that another one waits for; were they one, as many outer works as there are connections
- * would wait for each other. For the same reason an inner one waits for no rewriting, which waits for the outer one.
- * `check` throws where the tables are not those that this server knows.
+ * `pools`: for outer reads, and for reads inside another read. With only one pool, outer reads could take all connections and
+ * wait for each other forever. For the same reason an inner read does not wait while tables are rewritten: the rewriting waits
+ * for the outer read. `check` throws if the tables are not those that this server knows.
  */
 export function openReaders(
   pools: readonly [pg.Pool, pg.Pool],
   epoch: () => number,
   check: (generation: unknown) => void,
 ): Readers {
-  const inside = new AsyncLocalStorage<true>()
+  const insideRead = new AsyncLocalStorage<true>()
   const turns = openFairTurns(HEAVY_MOST)
   const read: Readers['read'] = async (work, { heavy } = {}) => {
-    const isInner = inside.getStore() === true
+    const isInner = insideRead.getStore() === true
     const client = await pools[isInner ? 1 : 0].connect()
     const connection = connectionOn(client)
     connection.enter(epoch())
-    // Sent together with the first question.
+    // Sent together with the first query.
     const begin = heavy ? `${BEGIN}; SET LOCAL statement_timeout = ${heavy.deadline}` : BEGIN
     const begun = isInner
       ? connection.simple(begin)
       : connection.simple(begin + CHECKED).then(([row]) => check(row![0]))
     begun.catch(() => {})
     try {
-      const result = await inside.run(true, () => work(connection))
+      const result = await insideRead.run(true, () => work(connection))
       await begun
-      // Whoever comes next need not wait for it: PostgreSQL takes what is sent in this order.
+      // No need to await it: PostgreSQL processes messages in the order in which they are sent.
       connection.simple('COMMIT').catch(() => {})
       client.release()
       return result
     } catch (error) {
-      undo(client, connection)
-      // Where the tables are others, that is why the work failed.
+      rollBack(client, connection)
+      // If the tables have changed, that is the reason of the error.
       await begun
       throw error
     }

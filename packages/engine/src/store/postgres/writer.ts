@@ -1,19 +1,19 @@
-/** The connection that writes. Whoever holds the lock is the only one, on whichever server, until its commit. */
+/** The connection that writes. It holds a lock until its commit, so it is the only writer among all servers. */
 import type pg from 'pg'
 import type { ChangeNotification } from '../../notifications.ts'
 import type { Writer } from '../group-commit.ts'
 import type { Transaction } from '../store.ts'
-import { connectionOn, type Asking, type Connection } from './connection.ts'
+import { connectionOn, type StatementRunner, type Connection } from './connection.ts'
 import { notifyStatements } from './listener.ts'
 import { LOCK } from './install.ts'
 import { countedAll, openWriteCounts } from '../write-counts.ts'
 import { openWriteBuffer, type WriteBuffer } from './write-buffer.ts'
 
-/** The last statement sees what was committed while the one before it waited. */
+/** A statement after the lock, so that its snapshot contains what was committed during the wait. */
 const BEGIN = `BEGIN; ${LOCK}; SELECT number FROM ninefold_generation`
 
-/** Waits for those who read, and lets nobody read until its end. */
-const BEGIN_ALONE = `BEGIN; ${LOCK}; LOCK TABLE ninefold_generation; SELECT number FROM ninefold_generation`
+/** Waits for running reads, and blocks new ones until its end. */
+const BEGIN_EXCLUSIVE = `BEGIN; ${LOCK}; LOCK TABLE ninefold_generation; SELECT number FROM ninefold_generation`
 
 interface WriterOptions {
   readonly pool: pg.Pool
@@ -21,54 +21,54 @@ interface WriterOptions {
   readonly from: string
   readonly channel: string
   readonly epoch: () => number
-  /** Throws where the tables are not those that this server knows. */
+  /** Throws if the tables are not those that this server knows. */
   readonly check: (generation: unknown) => void
-  /** Before and after the commit. `generation`: that of the tables, where they were rewritten. */
+  /** Called before and after the commit. `generation`: the new generation of the tables, if they were rewritten. */
   readonly committing: (generation?: number) => void
   readonly committed: (generation?: number) => void
 }
 
-// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
+// oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export function openWriter({ pool, from, channel, epoch, check, committing, committed }: WriterOptions): Writer {
-  let alone = false
+  let exclusive = false
   let client: pg.PoolClient | undefined
   let connection: Connection
-  let asking: Asking
+  let runner: StatementRunner
   let buffer: WriteBuffer
   let notifications: ChangeNotification[] = []
   let generation = 0
   let begun: Promise<void> = Promise.resolve()
-  /** Statements without values that are sent with what comes next, in one message. */
+  /** Statements without values that wait for the next message and are sent with it. */
   let ahead: string[] = []
-  /** A savepoint that could not be set or released: which works are done is not known any more. */
+  /** Set if a savepoint could not be created or released: it is then unknown which works are part of the transaction. */
   let broken: { readonly error: unknown } | undefined
 
-  const lost = (): void => {
+  const discardClient = (): void => {
     client?.release(true)
     client = undefined
   }
-  const ended = (): void => {
-    client?.off('error', lost)
+  const releaseClient = (): void => {
+    client?.off('error', discardClient)
     client?.release()
     client = undefined
   }
-  /** What follows waits for it on the server. */
+  /** Not awaited: the server processes the next messages after it. */
   const sendAhead = (): void => {
     if (ahead.length === 0) return
     connection.simple(ahead.splice(0).join('; ')).catch((error: unknown) => {
       broken ??= { error }
     })
   }
-  const sent: Asking['run'] = (text, values) => {
+  const runInOrder: StatementRunner['run'] = (text, values) => {
     sendAhead()
-    return asking.run(text, values)
+    return runner.run(text, values)
   }
 
-  /** Its notifications count where the work is not undone. */
-  async function under<T>(savepoint: string, work: () => Promise<T>): Promise<T> {
-    // What was sent before belongs to whoever is around it.
+  /** Drops the notifications of the work if it is rolled back. */
+  async function inSavepoint<T>(savepoint: string, work: () => Promise<T>): Promise<T> {
+    // Buffered writes belong to the surrounding savepoint.
     await buffer.answered()
-    const told = notifications.length
+    const notificationsBefore = notifications.length
     ahead.push(`SAVEPOINT ${savepoint}`)
     try {
       const result = await work()
@@ -76,68 +76,68 @@ export function openWriter({ pool, from, channel, epoch, check, committing, comm
       ahead.push(`RELEASE ${savepoint}`)
       return result
     } catch (error) {
-      notifications.length = told
+      notifications.length = notificationsBefore
       buffer.reset()
       ahead.push(`ROLLBACK TO ${savepoint}`, `RELEASE ${savepoint}`)
       throw error
     }
   }
 
-  /** Sent behind what it may read of the buffer; what refused a write is why it fails. */
+  /** Sends the buffered writes first if the query may read them. Throws their error if one was refused. */
   async function answer<T>(text: string, ask: () => Promise<T>): Promise<T> {
     if (buffer.concerns(text)) buffer.flush()
     sendAhead()
-    const asked = ask()
-    asked.catch(() => {})
+    const answerOfDatabase = ask()
+    answerOfDatabase.catch(() => {})
     await buffer.received()
-    return asked
+    return answerOfDatabase
   }
 
   function transactionWith(afterCommit: Transaction['afterCommit']): Transaction {
     const counts = openWriteCounts()
-    const noted = (text: string): string => {
+    const counted = (text: string): string => {
       counts.note(text)
       return text
     }
     return {
-      rows: (text, values, once) => answer(text, () => asking.rows(text, values, once)),
-      all: (text, values) => answer(text, () => asking.all(text, values)),
-      one: (text, values) => answer(text, () => asking.one(text, values)),
-      run: (text, values) => answer(noted(text), () => asking.run(text, values)),
+      rows: (text, values, once) => answer(text, () => runner.rows(text, values, once)),
+      all: (text, values) => answer(text, () => runner.all(text, values)),
+      one: (text, values) => answer(text, () => runner.one(text, values)),
+      run: (text, values) => answer(counted(text), () => runner.run(text, values)),
       writesTo: (table) => counts.of(table),
       enqueue: (text, values = [], otherwise) =>
-        buffer.add({ text: noted(text), values, ...(otherwise && { otherwise }) }),
+        buffer.add({ text: counted(text), values, ...(otherwise && { otherwise }) }),
       flush: () => buffer.flush(),
-      attempt: (work) => under('attempt', work).catch(countedAll(counts)),
+      attempt: (work) => inSavepoint('attempt', work).catch(countedAll(counts)),
       notify: (item) => void notifications.push(item),
       afterCommit,
     }
   }
 
   return {
-    // PostgreSQL keeps count of so many savepoints, one for each and one for each of its records, without asking the disk.
+    // PostgreSQL handles so many savepoints (one for each work and one for each of its records) without disk access.
     most: 30,
-    begin: async (isAlone) => {
-      alone = isAlone
+    begin: async (isExclusive) => {
+      exclusive = isExclusive
       notifications = []
       ahead = []
       broken = undefined
       client = await pool.connect()
-      client.on('error', lost)
+      client.on('error', discardClient)
       connection = connectionOn(client)
       connection.enter(epoch())
-      asking = alone ? connection.unprepared : connection
-      buffer = openWriteBuffer(sent)
-      begun = connection.simple(alone ? BEGIN_ALONE : BEGIN).then(([row]) => {
+      runner = exclusive ? connection.unprepared : connection
+      buffer = openWriteBuffer(runInOrder)
+      begun = connection.simple(exclusive ? BEGIN_EXCLUSIVE : BEGIN).then(([row]) => {
         generation = row![0] as number
-        if (!alone) check(generation)
+        if (!exclusive) check(generation)
       })
       begun.catch(() => {})
-      // Else the first statement is sent with it; of other tables than those that this server knows, nothing is committed.
-      if (alone) await begun
+      // Otherwise it is sent with the first statement. If the tables are not those that this server knows, nothing is committed.
+      if (exclusive) await begun
     },
     begun: () => begun,
-    under: (work) => under('work', work),
+    inSavepoint: (work) => inSavepoint('work', work),
     commit: async () => {
       await buffer.answered()
       await begun
@@ -151,14 +151,14 @@ export function openWriter({ pool, from, channel, epoch, check, committing, comm
         committing(undefined)
         throw error
       })
-      ended()
+      releaseClient()
       committed(next)
     },
     rollback: async () => {
       try {
         await connection.simple('ROLLBACK')
       } finally {
-        ended()
+        releaseClient()
       }
     },
     isOpen: () => client !== undefined,

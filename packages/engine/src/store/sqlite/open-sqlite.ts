@@ -40,7 +40,7 @@ export function openSqlite(file: string, key: () => Uint8Array, failed: (error: 
       )
     },
     write: (work) => works.run(work),
-    rebuild: (work) => works.runAlone((transaction) => wholeAtTheEnd(transaction, work)),
+    rebuild: (work) => works.runExclusive((transaction) => wholeAtTheEnd(transaction, work)),
     prepare: async (tables: readonly InternalTables[]) => {
       await works.run((transaction) => prepareInternal(transaction, tables))
       for (const each of tables) internal.set(each.room, each)
@@ -67,14 +67,14 @@ function writerOn(connection: Connection): Writer {
   const run = async (text: string): Promise<void> => void connection.run(text, [])
   return {
     most: 64,
-    begin: async (alone) => {
+    begin: async (exclusive) => {
       // Dropping a table would apply the removal policies of rows that refer to it.
-      if (keys === alone) await run(`PRAGMA foreign_keys = ${alone ? 'OFF' : 'ON'}`)
-      keys = !alone
+      if (keys === exclusive) await run(`PRAGMA foreign_keys = ${exclusive ? 'OFF' : 'ON'}`)
+      keys = !exclusive
       await run('BEGIN IMMEDIATE')
     },
     begun: async () => {},
-    under: (work) => under(connection, 'work', work),
+    inSavepoint: (work) => under(connection, 'work', work),
     commit: () => run('COMMIT'),
     rollback: () => run('ROLLBACK'),
     isOpen: () => database.isTransaction,
