@@ -12,52 +12,56 @@ import {
   isWriteOnly,
 } from '@ninefold/plan/values'
 import type { Action, Asked } from '@ninefold/plan'
-import type { AskedField, Writing, InputShown, WireInput, Records } from '../records/index.ts'
+import type { InputField, Writing, InputShown, WireInput, Records } from '../records/index.ts'
 import { finding, Refusal, type Finding } from '../refusal.ts'
 import { inputReads } from './input-reads.ts'
 
-interface Answers {
+interface ActionInputs {
   /** The inputs that are fields of the record, as sent. */
   readonly fields: WireInput
-  readonly asks: readonly AskedField[]
+  readonly inputFields: readonly InputField[]
   /** The inputs that are not fields, as values for `input.`. */
-  readonly own: Readonly<Record<string, Value>>
+  readonly inputs: Readonly<Record<string, Value>>
 }
 
-export async function readAnswers(
+export async function readInputs(
   records: Records,
   writing: Writing,
   action: Action,
   input: WireInput,
-): Promise<Answers> {
+): Promise<ActionInputs> {
   const findings: Finding[] = []
   const fields: Record<string, Json> = {}
-  const own: Record<string, Value> = {}
+  const inputs: Record<string, Value> = {}
   for (const [key, sent] of Object.entries(input)) {
-    const asked = action.asks.find((each) => each.name === key)
-    if (!asked)
+    const declared = action.asks.find((each) => each.name === key)
+    if (!declared)
       findings.push(finding('FIELD_UNKNOWN', { field: key, parameters: { name: key }, origin: action.origin }))
-    else if (asked.field !== undefined) fields[asked.field] = sent
+    else if (declared.field !== undefined) fields[declared.field] = sent
     else {
-      const read = await readOwn(records, writing, action, asked, sent)
-      if (read.ok) own[key] = read.value
+      const read = await readInput(records, writing, action, declared, sent)
+      if (read.ok) inputs[key] = read.value
       else findings.push(read.finding)
     }
   }
-  for (const asked of action.asks) {
-    if (asked.field !== undefined) continue
-    if (asked.required && (own[asked.name] ?? null) === null && !findings.some((each) => each.field === asked.name))
-      findings.push(finding('REQUIRED', { field: asked.name, label: asked.label, origin: action.origin }))
-    own[asked.name] ??= null
+  for (const declared of action.asks) {
+    if (declared.field !== undefined) continue
+    if (
+      declared.required &&
+      (inputs[declared.name] ?? null) === null &&
+      !findings.some((each) => each.field === declared.name)
+    )
+      findings.push(finding('REQUIRED', { field: declared.name, label: declared.label, origin: action.origin }))
+    inputs[declared.name] ??= null
   }
   const [first, ...rest] = findings
   if (first) throw new Refusal([first, ...rest])
-  const asks = action.asks.flatMap(({ field, required }) => (field === undefined ? [] : [{ field, required }]))
-  return { fields, asks, own }
+  const inputFields = action.asks.flatMap(({ field, required }) => (field === undefined ? [] : [{ field, required }]))
+  return { fields, inputFields, inputs }
 }
 
 /** The inputs for the history, as the reason; `input` has no problems. A file is stored only in its field. */
-export const toldIn = (action: Action, input: WireInput): readonly InputShown[] =>
+export const inputsForHistory = (action: Action, input: WireInput): readonly InputShown[] =>
   action.asks.flatMap(({ name, label, type, field }) => {
     const value = Object.hasOwn(input, name) ? input[name]! : null
     if (value === null || value === '' || isFile(type) || isWriteOnly(type)) return []
@@ -65,15 +69,15 @@ export const toldIn = (action: Action, input: WireInput): readonly InputShown[] 
     return [{ name, label, value, ...entity, ...(field === undefined ? {} : { field }) }]
   })
 
-type ReadAnswer = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly finding: Finding }
+type ReadInput = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly finding: Finding }
 
-async function readOwn(
+async function readInput(
   records: Records,
   writing: Writing,
   action: Action,
   { name, type }: Asked,
   sent: Json,
-): Promise<ReadAnswer> {
+): Promise<ReadInput> {
   const { origin } = action
   const read = readValue(type, sent)
   if (!read.ok) return { ok: false, finding: finding(read.code, { field: name, parameters: read.parameters, origin }) }

@@ -17,7 +17,7 @@ export const approvalTables: InternalTables = {
   room: 'approvals',
   steps: [
     [
-      // `input`: what the user entered when approving, JSON, as `saidIn` writes it.
+      // `input`: what the user entered when approving, JSON, as `normalizedInput` writes it.
       `CREATE TABLE ninefold_approval (
         entity TEXT NOT NULL, record TEXT NOT NULL, action TEXT NOT NULL, approval TEXT NOT NULL, person TEXT NOT NULL,
         at TEXT NOT NULL, input TEXT NOT NULL, PRIMARY KEY (entity, record, action, approval, person)) WITHOUT ROWID`,
@@ -36,7 +36,7 @@ function renameInInput(rename: Rename, statements: TableStatements): readonly St
 }
 
 /** The approvals given so far for one action of one record. */
-interface Agreed {
+interface GivenApprovals {
   /** Approval → the users. */
   readonly people: ReadonlyMap<string, ReadonlySet<string>>
   /** The inputs they entered, the same for all. */
@@ -49,15 +49,15 @@ interface ApprovalRow {
   readonly input: string
 }
 
-export const NOBODY: Agreed = { people: new Map(), input: {} }
+export const NO_APPROVALS: GivenApprovals = { people: new Map(), input: {} }
 
 /** `as`: the current environment for that user, over the record. A user who may no longer approve does not count. */
-export async function agreedOn(
+export async function givenApprovals(
   reader: Reader,
-  { entity, record, action }: Pick<Agreement, 'entity' | 'record' | 'action'>,
+  { entity, record, action }: Pick<StoredApproval, 'entity' | 'record' | 'action'>,
   waiting: readonly CompiledApproval[],
   as: (person: string) => Promise<Environment | undefined>,
-): Promise<Agreed> {
+): Promise<GivenApprovals> {
   const rows = await reader.all<ApprovalRow>(
     'SELECT approval, person, input FROM ninefold_approval WHERE entity = ? AND record = ? AND action = ? ORDER BY at',
     [entity, record, action],
@@ -75,53 +75,57 @@ export async function agreedOn(
 }
 
 /** The normalised input of a user: blank inputs are left out. Equal if the values are equal. */
-export function saidIn(action: Action, input: WireInput): WireInput {
-  const said = Object.entries(input).flatMap(([name, json]): (readonly [string, Json])[] => {
-    const asked = action.asks.find((each) => each.name === name)
-    const read = asked && readValue(asked.type, json)
-    const value = read?.ok ? writeValue(asked!.type, read.value) : json
+export function normalizedInput(action: Action, input: WireInput): WireInput {
+  const values = Object.entries(input).flatMap(([name, json]): (readonly [string, Json])[] => {
+    const declared = action.asks.find((each) => each.name === name)
+    const read = declared && readValue(declared.type, json)
+    const value = read?.ok ? writeValue(declared!.type, read.value) : json
     return value === null || value === '' ? [] : [[name, value]]
   })
-  return Object.fromEntries(said)
+  return Object.fromEntries(values)
 }
 
 /** Whether the input differs from what the others approved. */
-export const isOther = (agreed: Agreed, said: WireInput): boolean =>
-  agreed.people.size > 0 && Object.entries(said).some(([name, json]) => !isDeepStrictEqual(json, agreed.input[name]))
+export const differsFromApproved = (given: GivenApprovals, values: WireInput): boolean =>
+  given.people.size > 0 && Object.entries(values).some(([name, json]) => !isDeepStrictEqual(json, given.input[name]))
 
 /** The approvals that the action on this record requires. */
-export const applying = (action: CompiledTransition, env: Environment): readonly CompiledApproval[] =>
+export const requiredApprovals = (action: CompiledTransition, env: Environment): readonly CompiledApproval[] =>
   action.approvals.filter(({ applies }) => applies(env) === true)
 
-const given = ({ approval }: CompiledApproval, { people }: Agreed): ReadonlySet<string> =>
+const approvers = ({ approval }: CompiledApproval, { people }: GivenApprovals): ReadonlySet<string> =>
   people.get(approval.name) ?? new Set()
 
-export const isEnough = (approvals: readonly CompiledApproval[], agreed: Agreed): boolean =>
-  approvals.every((each) => given(each, agreed).size >= each.approval.needed)
+export const isEnough = (approvals: readonly CompiledApproval[], given: GivenApprovals): boolean =>
+  approvals.every((each) => approvers(each, given).size >= each.approval.needed)
 
 /** The approvals with those of one more user added. */
-export function withOneMore(agreed: Agreed, approvals: readonly CompiledApproval[], person: string): Agreed {
-  const people = new Map(agreed.people)
-  for (const each of approvals) people.set(each.approval.name, new Set([...given(each, agreed), person]))
-  return { ...agreed, people }
+export function withApprovalsOf(
+  given: GivenApprovals,
+  approvals: readonly CompiledApproval[],
+  person: string,
+): GivenApprovals {
+  const people = new Map(given.people)
+  for (const each of approvals) people.set(each.approval.name, new Set([...approvers(each, given), person]))
+  return { ...given, people }
 }
 
-export const hasAgreed = (approvals: readonly CompiledApproval[], agreed: Agreed, person: string): boolean =>
-  approvals.some((each) => given(each, agreed).has(person))
+export const hasApproved = (approvals: readonly CompiledApproval[], given: GivenApprovals, person: string): boolean =>
+  approvals.some((each) => approvers(each, given).has(person))
 
 /** The status for those who view the record; undefined if no approval is pending. */
-export function standing(
+export function approvalStatus(
   approvals: readonly CompiledApproval[],
-  agreed: Agreed,
+  given: GivenApprovals,
   me: string | null,
 ): Offer['approvals'] {
   if (approvals.length === 0) return undefined
-  const counts = approvals.map((each) => ({ given: given(each, agreed).size, needed: each.approval.needed }))
+  const counts = approvals.map((each) => ({ given: approvers(each, given).size, needed: each.approval.needed }))
   const last = counts.toSorted((a, b) => b.needed - b.given - (a.needed - a.given))[0]!
-  return { ...last, mine: me !== null && hasAgreed(approvals, agreed, me) }
+  return { ...last, mine: me !== null && hasApproved(approvals, given, me) }
 }
 
-interface Agreement {
+interface StoredApproval {
   readonly entity: string
   readonly record: string
   readonly action: string
@@ -130,7 +134,11 @@ interface Agreement {
   readonly input: WireInput
 }
 
-export function agree(transaction: Transaction, approvals: readonly CompiledApproval[], one: Agreement): void {
+export function storeApprovals(
+  transaction: Transaction,
+  approvals: readonly CompiledApproval[],
+  one: StoredApproval,
+): void {
   for (const { approval } of approvals)
     transaction.enqueue('INSERT INTO ninefold_approval VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING', [
       one.entity,
@@ -144,7 +152,12 @@ export function agree(transaction: Transaction, approvals: readonly CompiledAppr
 }
 
 /** `actions` absent: all actions. */
-export function withdraw(transaction: Transaction, entity: string, record: string, actions?: readonly string[]): void {
+export function withdrawApprovals(
+  transaction: Transaction,
+  entity: string,
+  record: string,
+  actions?: readonly string[],
+): void {
   const some = actions === undefined ? '' : ` AND action IN (${actions.map(() => '?').join(', ')})`
   transaction.enqueue(`DELETE FROM ninefold_approval WHERE entity = ? AND record = ?${some}`, [
     entity,

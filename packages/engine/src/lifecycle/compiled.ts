@@ -48,7 +48,7 @@ export interface StateMachines {
   readonly reads: readonly string[]
   /** The same, plus what the effects of an action read from referenced records; by its transitions. */
   readonly readsOf: ReadonlyMap<Transitions, readonly string[]>
-  readonly asking: readonly Tree[]
+  readonly querying: readonly Tree[]
   readonly timers: readonly CompiledTransition[]
   /** The approvals that a change of these fields withdraws. */
   readonly approvals: readonly Approval[]
@@ -58,7 +58,7 @@ interface Cycle {
   readonly lifecycle: Lifecycle
   readonly createWho: Evaluate | undefined
   /** Some action returns the record to its previous state. */
-  readonly remembers: boolean
+  readonly storesPrevious: boolean
 }
 
 /** Never empty; the transitions of one action share its name, label, inputs and approvals. */
@@ -85,7 +85,7 @@ function stateMachinesOf(plan: Plan, entity: string, lifecycles: readonly Lifecy
     action.when,
     ...[...runGrants(plan, action), ...restrictionsOf(plan, action)].map(({ test }) => test),
     ...approvals.flatMap(({ approval }) => [approval.from.test, approval.when]),
-    ...wordingOf(plan, action.error),
+    ...expressionsOfError(plan, action.error),
   ])
   const fields = lifecycles.map((lifecycle) => lifecycle.field)
   const reads = [...new Set([...fields, 'version', ...ownReads(exprs)])]
@@ -101,7 +101,7 @@ function stateMachinesOf(plan: Plan, entity: string, lifecycles: readonly Lifecy
         [...new Set([...reads, ...readsOfEffects(plan, entity, transitions)])],
       ]),
     ),
-    asking: exprs.flatMap((expr) => (expr && readsStore(expr.tree) ? [expr.tree] : [])),
+    querying: exprs.flatMap((expr) => (expr && readsStore(expr.tree) ? [expr.tree] : [])),
     timers: compiled.filter((each) => each.action.timer),
     approvals: lifecycles.flatMap((lifecycle) => lifecycle.approvals),
   }
@@ -146,7 +146,7 @@ function isStoredPath(plan: Plan, entity: string, [name, ...rest]: readonly stri
 const compileCycle = (lifecycle: Lifecycle): Cycle => ({
   lifecycle,
   createWho: lifecycle.create.who ? compiledFrom(lifecycle.create.who.test.tree) : undefined,
-  remembers: lifecycle.actions.some(({ to }) => typeof to === 'object'),
+  storesPrevious: lifecycle.actions.some(({ to }) => typeof to === 'object'),
 })
 
 const runs = (verb: Grant['verb'], { name }: Action): boolean =>
@@ -178,7 +178,7 @@ function compileTransition(plan: Plan, action: Action, lifecycle: Lifecycle): Co
 }
 
 /** What the text of an error code reads from the record. */
-const wordingOf = (plan: Plan, code: string | undefined): readonly Expr[] => {
+const expressionsOfError = (plan: Plan, code: string | undefined): readonly Expr[] => {
   const entry = plan.errors.find((error) => error.code === code)
   return [entry?.message, entry?.remedy].flatMap((text) => text ?? []).filter((part) => typeof part !== 'string')
 }
@@ -192,9 +192,9 @@ const labelsOf = ({ entities, constants }: Plan): Labels => ({
 function compileWho(plan: Plan, action: Action): Evaluate {
   const tests = runGrants(plan, action).map((grant) => compiledFrom(grant.test.tree))
   // An administrator has every grant; an action granted to nobody is taken only by effects and timers.
-  const grantedOnly = !action.who && !action.timer && tests.length > 0
+  const isGrantedOnly = !action.who && !action.timer && tests.length > 0
   if (action.who) tests.push(compiledFrom(action.who.test.tree))
-  return (env) => (grantedOnly && env.administrator === true) || tests.some((test) => test(env) === true)
+  return (env) => (isGrantedOnly && env.administrator === true) || tests.some((test) => test(env) === true)
 }
 
 const compileApproval = (approval: Approval): CompiledApproval => ({

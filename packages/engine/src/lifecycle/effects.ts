@@ -37,7 +37,7 @@ export interface Effects {
 }
 
 /** A change whose effects run. `more`: names of expressions other than the record and the user. */
-interface Running {
+interface RunningEffects {
   readonly rooms: EffectRooms
   readonly change: Change
   readonly occasion: Occasion
@@ -46,14 +46,14 @@ interface Running {
 
 export const openEffects = (rooms: EffectRooms): Effects => ({
   async run(change, effects, occasion) {
-    const running: Running = { rooms, change, occasion, more: surroundings(occasion) }
+    const running: RunningEffects = { rooms, change, occasion, more: namedValues(occasion) }
     for (const effect of effects) await runOne(running, effect)
   },
 })
 
 type EffectOf<K extends Effect['kind']> = Effect & { readonly kind: K }
 
-async function runOne(running: Running, effect: Effect): Promise<void> {
+async function runOne(running: RunningEffects, effect: Effect): Promise<void> {
   const { rooms, change, occasion } = running
   switch (effect.kind) {
     case 'set':
@@ -79,38 +79,38 @@ async function runOne(running: Running, effect: Effect): Promise<void> {
 type DocumentRequest = Pick<ChangeRequest, 'entity' | 'id' | 'kind' | 'values'>
 
 /** A change of another record, with the document's authority. */
-const apply = ({ change, occasion: { what } }: Running, request: DocumentRequest) =>
+const apply = ({ change, occasion: { what } }: RunningEffects, request: DocumentRequest) =>
   change.writing.apply({ ...request, right: { kind: 'document' }, ...(what && { what }) })
 
-const valueOf = ({ change, more }: Running, expr: Expr): Promise<Value> => change.evaluate(expr, 'stored', more)
+const valueOf = ({ change, more }: RunningEffects, expr: Expr): Promise<Value> => change.evaluate(expr, 'stored', more)
 
-async function deleteTarget(running: Running, effect: EffectOf<'delete'>): Promise<void> {
+async function deleteTarget(running: RunningEffects, effect: EffectOf<'delete'>): Promise<void> {
   const target = recordOf(await valueOf(running, effect.target))
   const { type } = effect.target.tree
-  if (!target || type.kind !== 'record') throw nothingThere(effect)
+  if (!target || type.kind !== 'record') throw emptyTarget(effect)
   await apply(running, { entity: type.entity, id: target.id, kind: 'delete' })
 }
 
-async function createEach(running: Running, { entity, each, with: fields }: EffectOf<'create'>): Promise<void> {
+async function createEach(running: RunningEffects, { entity, each, with: fields }: EffectOf<'create'>): Promise<void> {
   const items = each ? ((await valueOf(running, each)) as readonly Value[] | null) : [null]
-  const given: (readonly [string, Value])[] = []
-  for (const { field, value } of fields) given.push([field, await valueOf(running, value)])
+  const fieldValues: (readonly [string, Value])[] = []
+  for (const { field, value } of fields) fieldValues.push([field, await valueOf(running, value)])
   await running.change.flush()
   for (const i of (items ?? []).keys()) {
     const itemOf = (value: Value) => (each ? ((value as readonly Value[])[i] ?? null) : value)
-    const values = Object.fromEntries(given.map(([field, value]) => [field, itemOf(value)]))
+    const values = Object.fromEntries(fieldValues.map(([field, value]) => [field, itemOf(value)]))
     await apply(running, { entity, kind: 'create', values })
   }
 }
 
-async function setField(running: Running, effect: EffectOf<'set'>): Promise<void> {
+async function setField(running: RunningEffects, effect: EffectOf<'set'>): Promise<void> {
   const value = await valueOf(running, effect.value)
   const [field, ...others] = effect.path
   return others.length > 0 ? setElsewhere(running, effect, value) : running.change.set(field!, value)
 }
 
 /** Sets a field of a referenced record. */
-async function setElsewhere(running: Running, { path }: EffectOf<'set'>, value: Value): Promise<void> {
+async function setElsewhere(running: RunningEffects, { path }: EffectOf<'set'>, value: Value): Promise<void> {
   const { rooms, change } = running
   const { transaction, principal, id } = change
   await change.flush()
@@ -128,35 +128,35 @@ async function setElsewhere(running: Running, { path }: EffectOf<'set'>, value: 
     await apply(running, { entity, id: record.id, kind: 'change', values: { [path.at(-1)!]: value } })
 }
 
-async function link(running: Running, effect: EffectOf<'add' | 'remove'>): Promise<void> {
+async function link(running: RunningEffects, effect: EffectOf<'add' | 'remove'>): Promise<void> {
   const { rooms, change } = running
   const item = recordOf(await valueOf(running, effect.item))
   const holder = await holderOf(running, effect)
-  if (!item || !holder) throw nothingThere(effect)
+  if (!item || !holder) throw emptyTarget(effect)
   const { entity, id, field } = holder
   const isOwn = entity === change.entity && id === change.id && isMany(fieldType(rooms.plan, entity, field))
   const before = isOwn ? listOf(change.now(), field) : await listElsewhere(running, holder)
-  const there = before.some((each) => each.id === item.id)
-  if (there === (effect.kind === 'add')) return
-  const after = there ? before.filter((each) => each.id !== item.id) : [...before, item]
+  const isIncluded = before.some((each) => each.id === item.id)
+  if (isIncluded === (effect.kind === 'add')) return
+  const after = isIncluded ? before.filter((each) => each.id !== item.id) : [...before, item]
   if (isOwn) return change.set(field, after)
   await change.flush()
   await apply(running, { entity, id, kind: 'change', values: { [field]: after } })
 }
 
-async function listElsewhere({ rooms, change }: Running, { entity, id, field }: Holder) {
+async function listElsewhere({ rooms, change }: RunningEffects, { entity, id, field }: Holder) {
   const loaded = await rooms.records().load(change.transaction, change.principal, entity, [id], [field])
   return listOf(loaded.get(id), field)
 }
 
-async function holderOf(running: Running, { to }: EffectOf<'add' | 'remove'>): Promise<Holder | undefined> {
+async function holderOf(running: RunningEffects, { to }: EffectOf<'add' | 'remove'>): Promise<Holder | undefined> {
   if (to.tree.op !== 'field') return undefined
   const { of, field } = to.tree
   const holder = recordOf(await valueOf(running, { ...to, tree: of }))
   return holder && of.type.kind === 'record' ? { id: holder.id, entity: of.type.entity, field } : undefined
 }
 
-async function doEach(running: Running, effect: EffectOf<'do'>): Promise<void> {
+async function doEach(running: RunningEffects, effect: EffectOf<'do'>): Promise<void> {
   const value = await valueOf(running, effect.on)
   await running.change.flush()
   const all = Array.isArray(value) ? (value as readonly Value[]) : [value]
@@ -169,7 +169,7 @@ async function doEach(running: Running, effect: EffectOf<'do'>): Promise<void> {
 }
 
 async function where(
-  { rooms, change }: Running,
+  { rooms, change }: RunningEffects,
   { entity, where: condition }: EffectOf<'do'>,
   ids: readonly string[],
 ): Promise<readonly string[]> {
@@ -178,15 +178,15 @@ async function where(
   const records = rooms.records()
   const loaded = await records.load(transaction, principal, entity, ids, condition.reads.filter(isOwnRead))
   const context = { isNew: false, cause: await causeFor(records, change, condition) }
-  const held: string[] = []
+  const matching: string[] = []
   for (const id of ids) {
     const record = loaded.get(id)
     if (!record) continue
     const environment = { ...principal.environment, this: record, context }
     const answering = await records.withAnswersTo(transaction, [condition.tree], environment)
-    if (evaluate(condition, answering) === true) held.push(id)
+    if (evaluate(condition, answering) === true) matching.push(id)
   }
-  return held
+  return matching
 }
 
 /** A record, and its list to which an item is added or from which it is removed. */
@@ -203,7 +203,7 @@ const fieldType = ({ entities }: Plan, entity: string, field: string): FieldType
   entities.find(({ name }) => name === entity)?.fields.find(({ name }) => name === field)?.type
 
 /** The target of an effect is empty. */
-const nothingThere = ({ origin }: Effect) =>
+const emptyTarget = ({ origin }: Effect) =>
   refuse('GUARD_REFUSED', { origin, parameters: { needs: 'what it acts on is filled in' } })
 
 /**
@@ -226,7 +226,7 @@ function causeReads(part: unknown): readonly string[] {
 }
 
 /** Names of expressions other than the record and the user. */
-export const surroundings = ({ input, cause }: Pick<Occasion, 'input' | 'cause'>): Partial<Environment> => ({
+export const namedValues = ({ input, cause }: Pick<Occasion, 'input' | 'cause'>): Partial<Environment> => ({
   ...(input && { input }),
   ...(cause && { context: { isNew: false, cause } }),
 })

@@ -20,7 +20,7 @@ import { Refusal, type Finding } from '../refusal.ts'
 import type { CompiledTransition, Transitions } from './compiled.ts'
 import { actAsDocument } from './perform-action.ts'
 import { type Every, momentOf, type RecordTimer, scheduleOf, timerEnvironment, timerReads } from './timer-moment.ts'
-import { isIn, lotsOf, turnOf, type TimerRooms } from './timers.ts'
+import { isIn, batchesOf, occurrenceOf, type TimerRooms } from './timers.ts'
 
 const RETRIES = 5
 const RETRY_AFTER = 5 * 60_000
@@ -38,7 +38,7 @@ export async function fire(rooms: TimerRooms, job: Job): Promise<void> {
     if (schedule) await fireSchedule(rooms, job, [schedule, ...more], principal)
     else await records.write(principal, (writing) => fireOne(rooms, writing, job, single))
   } catch (error) {
-    await failed(rooms, job, error, principal)
+    await reportFailure(rooms, job, error, principal)
     const again = new Date(Date.parse(principal.now) + RETRY_AFTER).toISOString()
     const over = job.record !== '' && (error instanceof Refusal || job.tries >= RETRIES)
     await records.store.write(async (transaction) =>
@@ -47,7 +47,7 @@ export async function fire(rooms: TimerRooms, job: Job): Promise<void> {
   }
 }
 
-async function failed(rooms: TimerRooms, job: Job, error: unknown, { now }: Principal): Promise<void> {
+async function reportFailure(rooms: TimerRooms, job: Job, error: unknown, { now }: Principal): Promise<void> {
   rooms.failed(job, error)
   if (!(error instanceof Refusal) || job.record === '') return
   const records = rooms.records()
@@ -86,8 +86,8 @@ async function fireOne(
   // Finished before it acts: leaving the state removes the row, staying in it keeps it finished.
   finishJob(transaction, job)
   forgetRefused(transaction, job)
-  const taken = { entity: job.entity, id: job.record, action: job.action, input: {} }
-  await actAsDocument(rooms, writing, taken, 'timer', { found })
+  const request = { entity: job.entity, id: job.record, action: job.action, input: {} }
+  await actAsDocument(rooms, writing, request, 'timer', { found })
 }
 
 /**
@@ -107,42 +107,42 @@ async function fireSchedule(
   const words = scheduleWords(schedule, principal.timeZone)
   const next = nextTime(principal.now, schedule, principal.timeZone)
   // The wording of the schedule changed before its occurrence was rescheduled: it was missed all the same.
-  const since = job.since.startsWith(`${words} `) ? job.since : turnOf(words, job.due)
+  const since = job.since.startsWith(`${words} `) ? job.since : occurrenceOf(words, job.due)
   for (const id of await idsIn(rooms, transitions, principal))
-    await reach(rooms, { ...job, since }, compiled, principal, id)
+    await fireOn(rooms, { ...job, since }, compiled, principal, id)
   await records.store.write(async (transaction) => {
     await forgetRefusedBefore(transaction, job, principal.now)
     const present = await jobOf(transaction, job)
     if (present?.since !== job.since) return
     if (next === undefined) dropJob(transaction, job)
-    else planJobs(transaction, [{ ...job, since: turnOf(words, next), due: next }])
+    else planJobs(transaction, [{ ...job, since: occurrenceOf(words, next), due: next }])
   })
 }
 
-async function reach(
+async function fireOn(
   rooms: TimerRooms,
   job: Job,
   { action }: CompiledTransition,
   principal: Principal,
   id: string,
 ): Promise<void> {
-  const taken = { entity: job.entity, id, action: action.name, input: {} }
+  const request = { entity: job.entity, id, action: action.name, input: {} }
   try {
     await rooms.records().write(principal, async (writing) => {
       const key = { entity: job.entity, record: id, action: action.name }
       if (!(await markTurn(writing.transaction, key, job.since, principal.now))) return
       forgetRefused(writing.transaction, key)
-      await actAsDocument(rooms, writing, taken, 'timer')
+      await actAsDocument(rooms, writing, request, 'timer')
     })
   } catch (error) {
-    await failed(rooms, { ...job, record: id }, error, principal)
+    await reportFailure(rooms, { ...job, record: id }, error, principal)
   }
 }
 
 /** All records in a state from which one of the action's rows leads. */
 async function idsIn(rooms: TimerRooms, transitions: Transitions, principal: Principal): Promise<readonly string[]> {
   const found: string[] = []
-  for await (const lot of lotsOf(rooms, transitions[0], principal, [transitions[0].lifecycle.field]))
+  for await (const lot of batchesOf(rooms, transitions[0], principal, [transitions[0].lifecycle.field]))
     for (const [id, record] of lot) if (transitions.some((transition) => isIn(transition, record))) found.push(id)
   return found
 }

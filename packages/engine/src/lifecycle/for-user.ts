@@ -14,11 +14,11 @@ export type FindAccount = (
 >
 
 /** The environment with another user as `me`; undefined if they have no account, or it is suspended. */
-export type InPlaceOf = (reader: Reader, base: Environment, person: string) => Promise<Environment | undefined>
+export type ForUser = (reader: Reader, base: Environment, person: string) => Promise<Environment | undefined>
 
-export function inPlaceOf(plan: Plan, records: () => Records, account: FindAccount): InPlaceOf {
+export function forUser(plan: Plan, records: () => Records, account: FindAccount): ForUser {
   const rolesOf = presentRoles(plan)
-  const asking = plan.lifecycles.flatMap(({ approvals }) => approvals.map(({ from }) => from.test.tree))
+  const querying = plan.lifecycles.flatMap(({ approvals }) => approvals.map(({ from }) => from.test.tree))
   return async (reader, base, person) => {
     const found = await account(reader, person)
     if (!found?.active) return undefined
@@ -27,6 +27,6 @@ export function inPlaceOf(plan: Plan, records: () => Records, account: FindAccou
     const answering = (trees: readonly Tree[], environment: Environment) =>
       records().withAnswersTo(reader, trees, environment)
     const roles = rolesOf({ given: found.roles, environment: await answering(rolesAsking(plan), bare) })
-    return answering(asking, { ...bare, roles })
+    return answering(querying, { ...bare, roles })
   }
 }

@@ -19,7 +19,7 @@ export async function environmentOver(
   { records }: WithRecords,
   reader: Reader,
   principal: Principal,
-  { asking }: StateMachines,
+  { querying: asking }: StateMachines,
   record: RecordValue,
 ): Promise<Environment> {
   const environment = { ...principal.environment, this: record, context: { isNew: false } }

@@ -9,7 +9,7 @@ import type { Changed, Hooks, Writing, WireInput } from '../records/index.ts'
 export interface Lifecycles {
   readonly hooks: Hooks
   /** Takes an action inside a write transaction. */
-  act(writing: Writing, taken: Taken): Promise<Changed>
+  act(writing: Writing, request: ActionRequest): Promise<Changed>
   /** The actions that the principal may take now on a readable record. */
   offers(principal: Principal, entity: string, id: string): Promise<RecordPageData['actions']>
   /** Runs due timers, one transaction each. Returns the time of the next, null for none. */
@@ -20,7 +20,7 @@ export interface Lifecycles {
   onPlan(listener: (due: string) => void): void
 }
 
-export interface Taken {
+export interface ActionRequest {
   readonly entity: string
   readonly id: string
   /** The name of the action in the plan. */

@@ -6,7 +6,7 @@ import type { Principal } from '../access/index.ts'
 import { finding, type Finding } from '../refusal.ts'
 import type { Reader } from '../store/index.ts'
 import { wordingEnvironment, type Catalogue } from '../wording/index.ts'
-import { agreedOn, applying, hasAgreed, standing } from './approvals.ts'
+import { givenApprovals, requiredApprovals, hasApproved, approvalStatus } from './approvals.ts'
 import type { CompiledTransition, Transitions } from './compiled.ts'
 import { environmentOver, guardFinding, transitionsFrom } from './guards.ts'
 import type { ActionRooms } from './perform-action.ts'
@@ -51,26 +51,26 @@ export async function offersOn(
 async function offerOf(offering: Offering, all: Transitions): Promise<readonly Offer[]> {
   const { rooms, catalogue, reader, principal, entity, record, environment } = offering
   const { action } = all[0]
-  const waiting = applying(all[0], environment)
-  const approving = waiting.filter((each) => each.from(environment) === true)
-  const [first, ...others] = transitionsFrom(all, record).filter((each) => isFor(each, environment, approving))
+  const required = requiredApprovals(all[0], environment)
+  const givable = required.filter((each) => each.from(environment) === true)
+  const [first, ...others] = transitionsFrom(all, record).filter((each) => isFor(each, environment, givable))
   if (!first) return []
   const key = { entity, record: record.id, action: action.name }
-  const inPlaceOf = (person: string) => rooms.inPlaceOf(reader, environment, person)
-  const agreed = waiting.length === 0 ? undefined : await agreedOn(reader, key, waiting, inPlaceOf)
-  const mine = agreed && principal.person !== null && hasAgreed(waiting, agreed, principal.person)
-  const open = [first, ...others].find((each) => !isBlocked(each, environment))
-  const blocked = mine
+  const inPlaceOf = (person: string) => rooms.forUser(reader, environment, person)
+  const given = required.length === 0 ? undefined : await givenApprovals(reader, key, required, inPlaceOf)
+  const hasApprovedIt = given && principal.person !== null && hasApproved(required, given, principal.person)
+  const possible = [first, ...others].find((each) => !isBlocked(each, environment))
+  const blocked = hasApprovedIt
     ? finding('ALREADY_APPROVED', { parameters: { action: action.label } })
-    : open
+    : possible
       ? undefined
       : await blockedBy(offering, [first, ...others])
   return [
     {
       name: action.name,
-      origin: blocked?.origin ?? (open ?? first).action.origin,
+      origin: blocked?.origin ?? (possible ?? first).action.origin,
       ...(blocked ? inWords(catalogue, blocked, environment) : {}),
-      ...(agreed ? { approvals: standing(waiting, agreed, principal.person) } : {}),
+      ...(given ? { approvals: approvalStatus(required, given, principal.person) } : {}),
     },
   ]
 }

@@ -13,9 +13,9 @@ import { fire } from './fire-timers.ts'
 import type { Lifecycles } from './lifecycles.ts'
 import { offersOn } from './offers.ts'
 import { actAsDocument } from './perform-action.ts'
-import { inPlaceOf, type FindAccount } from './standing-in.ts'
+import { forUser, type FindAccount } from './for-user.ts'
 import { takeAction } from './take-action.ts'
-import { planAnew, type TimerRooms } from './timers.ts'
+import { replanTimers, type TimerRooms } from './timers.ts'
 
 interface LifecycleRooms {
   readonly plan: Plan
@@ -49,7 +49,7 @@ export function openLifecycles({
     effects: () => effects,
     principal: timer,
     failed,
-    inPlaceOf: inPlaceOf(plan, records, account),
+    forUser: forUser(plan, records, account),
   }
   const effects = openEffects({
     plan,
@@ -59,8 +59,8 @@ export function openLifecycles({
     async act(change, entity, action, id) {
       // The cause is visible only to expressions of the action.
       const transitions = entity === change.entity && machines.get(entity)?.actions.get(action.toLowerCase())
-      const said = transitions && transitions.map((transition) => transition.action)
-      const cause = said && (await causeFor(records(), change, said))
+      const rows = transitions && transitions.map((transition) => transition.action)
+      const cause = rows && (await causeFor(records(), change, rows))
       return actAsDocument(rooms, change.writing, { entity, id, action, input: {} }, 'document', cause ? { cause } : {})
     },
   })
@@ -69,7 +69,7 @@ export function openLifecycles({
 
   return {
     hooks: changeHooks({ machines, records, effects: () => effects, planned }),
-    act: (writing, taken) => takeAction(rooms, writing, taken),
+    act: (writing, request) => takeAction(rooms, writing, request),
     offers: (principal, entity, id) => offersOn(rooms, catalogue, principal, entity, id),
     runDue: () => runDue(rooms),
     replan: (by) => replan(rooms, by),
@@ -89,9 +89,9 @@ async function runDue(rooms: TimerRooms): Promise<string | null> {
 /** `planned`: the key under which timers are scheduled; nothing is done if it is unchanged. */
 async function replan(rooms: TimerRooms, planned: string): Promise<void> {
   const { store } = rooms.records()
-  const known = await store.read((reader) => reader.one<{ planned: string }>('SELECT planned FROM ninefold_job_plan'))
-  if (known?.planned === planned) return
-  for (const own of rooms.machines.values()) for (const each of own.timers) await planAnew(rooms, each)
+  const stored = await store.read((reader) => reader.one<{ planned: string }>('SELECT planned FROM ninefold_job_plan'))
+  if (stored?.planned === planned) return
+  for (const machines of rooms.machines.values()) for (const each of machines.timers) await replanTimers(rooms, each)
   await store.write(async (transaction) => {
     await transaction.run('DELETE FROM ninefold_job_plan')
     await transaction.run('INSERT INTO ninefold_job_plan VALUES (?)', [planned])

@@ -7,30 +7,30 @@ import type { Environment } from '@ninefold/plan/expression'
 import type { RecordValue } from '@ninefold/plan/values'
 import type { Change, Changed, ChangeRequest, ChangeTarget, Writing, Records, WireInput } from '../records/index.ts'
 import { refuse, type Refusal } from '../refusal.ts'
-import { saidIn } from './approvals.ts'
-import { readAnswers, toldIn } from './asked.ts'
+import { normalizedInput } from './approvals.ts'
+import { readInputs, inputsForHistory } from './action-inputs.ts'
 import type { CompiledTransition, StateMachines, Transitions } from './compiled.ts'
-import { surroundings, type Effects } from './effects.ts'
+import { namedValues, type Effects } from './effects.ts'
 import { environmentOver, guardRefused, notNow, transitionsFrom, withGuards } from './guards.ts'
-import type { Taken } from './lifecycles.ts'
-import type { InPlaceOf } from './standing-in.ts'
+import type { ActionRequest } from './lifecycles.ts'
+import type { ForUser } from './for-user.ts'
 import { previousState } from './states.ts'
 
 export interface ActionRooms {
   readonly machines: ReadonlyMap<string, StateMachines>
   readonly records: () => Records
   readonly effects: () => Effects
-  readonly inPlaceOf: InPlaceOf
+  readonly forUser: ForUser
 }
 
 /** The authority: a user, or the document (an effect, a timer). */
 type Authority = 'person' | 'document' | 'timer'
 
 /** An action requested for a record. */
-export interface Acting {
+export interface OpenAction {
   readonly rooms: ActionRooms
   readonly writing: Writing
-  readonly taken: Taken
+  readonly request: ActionRequest
   readonly transitions: Transitions
   /** Loaded once for all steps. */
   readonly target: ChangeTarget
@@ -45,17 +45,17 @@ export interface Acting {
 export async function openAction(
   rooms: ActionRooms,
   writing: Writing,
-  taken: Taken,
+  request: ActionRequest,
   found?: ChangeTarget,
-): Promise<Acting> {
-  const { entity, id, action } = taken
+): Promise<OpenAction> {
+  const { entity, id, action } = request
   const machines = rooms.machines.get(entity)
   const transitions = machines?.actions.get(action.toLowerCase())
   if (!machines || !transitions) throw refuse('ROUTE_UNKNOWN')
   const target = found ?? (await writing.find(entity, id, machines.readsOf.get(transitions)!))
   if (!target) throw notFound(rooms, entity)
   const environment = await environmentOver(rooms, writing.transaction, writing.principal, machines, target.record)
-  return { rooms, writing, taken, transitions, target, environment }
+  return { rooms, writing, request, transitions, target, environment }
 }
 
 /** The same answer for a missing record and for an unreadable one. */
@@ -76,52 +76,52 @@ interface Occasion {
 export async function actAsDocument(
   rooms: ActionRooms,
   writing: Writing,
-  taken: Taken,
+  request: ActionRequest,
   authority: 'document' | 'timer',
   { cause, found }: Occasion = {},
 ): Promise<boolean> {
-  const acting = await openAction(rooms, writing, taken, found)
-  const { transitions, target, environment } = acting
-  const around = surroundings({ input: {}, ...(cause && { cause }) })
-  const over = { ...environment, ...around, context: { ...environment.context, ...around.context } }
+  const action = await openAction(rooms, writing, request, found)
+  const { transitions, target, environment } = action
+  const names = namedValues({ input: {}, ...(cause && { cause }) })
+  const over = { ...environment, ...names, context: { ...environment.context, ...names.context } }
   const env = await withGuards(rooms, writing.transaction, transitions, over)
   const timed = (one: CompiledTransition) => authority === 'document' || one.action.timer !== undefined
-  const possible = transitionsFrom(transitions, target.record).find((one) => timed(one) && holds(one, env))
-  if (possible) await perform(acting, [possible], authority, cause)
-  return possible !== undefined
+  const transition = transitionsFrom(transitions, target.record).find((one) => timed(one) && guardHolds(one, env))
+  if (transition) await perform(action, [transition], authority, cause)
+  return transition !== undefined
 }
 
-export const holds = ({ guard }: CompiledTransition, env: Environment): boolean => !guard || guard(env) === true
+export const guardHolds = ({ guard }: CompiledTransition, env: Environment): boolean => !guard || guard(env) === true
 
 /** The first of these rows that is possible. */
 export async function perform(
-  { rooms, writing, taken, target }: Acting,
+  { rooms, writing, request: taken, target }: OpenAction,
   transitions: Transitions,
   authority: Authority,
   cause?: RecordValue,
 ): Promise<Changed> {
   const { entity, id, input, version } = taken
   const { action } = transitions[0]
-  const answers = await readAnswers(rooms.records(), writing, action, authority === 'person' ? input : {})
+  const inputs = await readInputs(rooms.records(), writing, action, authority === 'person' ? input : {})
   const what: { -readonly [K in keyof What]: What[K] } = {
     what: authority === 'timer' ? 'timer' : 'action',
     action: action.name,
-    ...(authority === 'person' && { asked: toldIn(action, saidIn(action, input)) }),
+    ...(authority === 'person' && { asked: inputsForHistory(action, normalizedInput(action, input)) }),
     origin: action.origin,
   }
   const occasion = (change: Change) => ({
     label: action.label,
-    input: inputOf(action, answers.own, change),
+    input: inputOf(action, inputs.inputs, change),
     what,
     ...(cause && { cause }),
   })
   const decide = async (change: Change): Promise<void> => {
-    const transition = await firstOpen(rooms, change, transitions, surroundings(occasion(change)))
+    const transition = await firstPossible(rooms, change, transitions, namedValues(occasion(change)))
     what.origin = transition.action.origin
     await enter(change, transition)
     await rooms.effects().run(change, transition.action.then, occasion(change))
   }
-  const right = authority === 'person' ? rightOf(answers) : DOCUMENT
+  const right = authority === 'person' ? rightOf(inputs) : DOCUMENT
   return writing.apply({
     entity,
     id,
@@ -139,25 +139,25 @@ type What = NonNullable<ChangeRequest['what']>
 const DOCUMENT = { right: { kind: 'document' } } as const
 
 /** For a user: exactly the fields that the action asks for. */
-const rightOf = ({ fields, asks }: Awaited<ReturnType<typeof readAnswers>>) => ({
+const rightOf = ({ fields, inputFields }: Awaited<ReturnType<typeof readInputs>>) => ({
   input: fields as WireInput,
-  right: { kind: 'action', asks } as const,
+  right: { kind: 'action', inputFields } as const,
 })
 
 /** Refuses if no row leads from the state, or if no guard is true. */
-async function firstOpen(
+async function firstPossible(
   rooms: ActionRooms,
   change: Change,
   transitions: Transitions,
   more: Partial<Environment>,
 ): Promise<CompiledTransition> {
-  const here = transitionsFrom(transitions, change.before!)
-  if (here.length === 0) throw notNow(transitions[0], change.before!)
-  for (const transition of here) {
+  const fromState = transitionsFrom(transitions, change.before!)
+  if (fromState.length === 0) throw notNow(transitions[0], change.before!)
+  for (const transition of fromState) {
     const { when } = transition.action
     if (!when || (await change.evaluate(when, 'before', more)) === true) return transition
   }
-  throw guardRefused(rooms, change.principal, here, change.before!)
+  throw guardRefused(rooms, change.principal, fromState, change.before!)
 }
 
 async function enter(change: Change, transition: CompiledTransition): Promise<void> {
@@ -169,10 +169,10 @@ async function enter(change: Change, transition: CompiledTransition): Promise<vo
 }
 
 /** `input.` of guard and effects: also the current values of the fields that were asked for. */
-function inputOf(action: Action, own: Readonly<Record<string, RecordValue[string]>>, change: Change) {
+function inputOf(action: Action, inputs: Readonly<Record<string, RecordValue[string]>>, change: Change) {
   const now = change.now()
-  const asked = action.asks.flatMap(({ name, field }) =>
+  const fromRecord = action.asks.flatMap(({ name, field }) =>
     field === undefined ? [] : [[name, now[field] ?? null] as const],
   )
-  return { ...own, ...Object.fromEntries(asked) }
+  return { ...inputs, ...Object.fromEntries(fromRecord) }
 }

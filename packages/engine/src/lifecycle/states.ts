@@ -30,7 +30,7 @@ export async function previousState(reader: Reader, change: Change, { field }: L
   return row?.previous
 }
 
-export function rememberState(
+export function storePreviousState(
   transaction: Transaction,
   where: {
     readonly entity: string

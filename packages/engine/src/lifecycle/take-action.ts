@@ -16,107 +16,110 @@ import type { Environment } from '@ninefold/plan/expression'
 import type { Changed, Writing, Entry } from '../records/index.ts'
 import { notAllowed, Refusal, refuse } from '../refusal.ts'
 import {
-  agree,
-  agreedOn,
-  applying,
-  hasAgreed,
+  storeApprovals,
+  givenApprovals,
+  requiredApprovals,
+  hasApproved,
   isEnough,
-  isOther,
-  NOBODY,
-  saidIn,
-  withdraw,
-  withOneMore,
+  differsFromApproved,
+  NO_APPROVALS,
+  normalizedInput,
+  withdrawApprovals,
+  withApprovalsOf,
 } from './approvals.ts'
-import { readAnswers, toldIn } from './asked.ts'
+import { readInputs, inputsForHistory } from './action-inputs.ts'
 import type { CompiledTransition, Transitions } from './compiled.ts'
-import type { Taken } from './lifecycles.ts'
+import type { ActionRequest } from './lifecycles.ts'
 import { guardFinding, notNow, transitionsFrom, withGuards } from './guards.ts'
-import { holds, notFound, openAction, perform, type ActionRooms, type Acting } from './perform-action.ts'
+import { guardHolds, notFound, openAction, perform, type ActionRooms, type OpenAction } from './perform-action.ts'
 
 /** With a user's authority. */
-export async function takeAction(rooms: ActionRooms, writing: Writing, taken: Taken): Promise<Changed> {
-  const acting = await openAction(rooms, writing, taken)
-  const { transitions, target, environment: env } = acting
-  if (!target.readable) throw notFound(rooms, taken.entity)
+export async function takeAction(rooms: ActionRooms, writing: Writing, request: ActionRequest): Promise<Changed> {
+  const open = await openAction(rooms, writing, request)
+  const { transitions, target, environment: env } = open
+  if (!target.readable) throw notFound(rooms, request.entity)
   // A user who has read an older version gets this error first, with the current record.
-  if (taken.version !== undefined && target.record['version'] !== taken.version)
-    return writing.apply({ ...taken, target, input: {}, kind: 'change', right: { kind: 'action', asks: [] } })
-  const waiting = applying(transitions[0], env)
-  const approving = waiting.filter((each) => each.from(env) === true)
-  const mine = transitions.filter((transition) => isFor(transition, env, approving))
-  const here = transitionsFrom(transitions, target.record)
-  const [first, ...others] = mine.filter((transition) => here.includes(transition))
+  if (request.version !== undefined && target.record['version'] !== request.version)
+    return writing.apply({ ...request, target, input: {}, kind: 'change', right: { kind: 'action', inputFields: [] } })
+  const required = requiredApprovals(transitions[0], env)
+  const givable = required.filter((each) => each.from(env) === true)
+  const permitted = transitions.filter((transition) => isFor(transition, env, givable))
+  const fromState = transitionsFrom(transitions, target.record)
+  const [first, ...others] = permitted.filter((transition) => fromState.includes(transition))
   if (first) {
     const possible: Transitions = [first, ...others]
-    return waiting.length === 0
-      ? perform(acting, possible, 'person')
-      : withApproval(acting, possible, { waiting, approving })
+    return required.length === 0
+      ? perform(open, possible, 'person')
+      : withApproval(open, possible, { required, givable })
   }
-  if (mine.length > 0 && here.length === 0) throw notNow(transitions[0], target.record)
-  throw notAllowed(writing.principal, { origin: (here[0] ?? transitions[0]).action.origin })
+  if (permitted.length > 0 && fromState.length === 0) throw notNow(transitions[0], target.record)
+  throw notAllowed(writing.principal, { origin: (fromState[0] ?? transitions[0]).action.origin })
 }
 
 /** Whether the user may take it, by a permission or because an approval of theirs is required. */
-export const isFor = ({ who, within }: CompiledTransition, env: Environment, approving: readonly unknown[]): boolean =>
-  within(env) === true && (approving.length > 0 || who(env) === true)
+export const isFor = ({ who, within }: CompiledTransition, env: Environment, givable: readonly unknown[]): boolean =>
+  within(env) === true && (givable.length > 0 || who(env) === true)
 
-interface Approving {
-  readonly waiting: ReturnType<typeof applying>
+interface Approvals {
+  readonly required: ReturnType<typeof requiredApprovals>
   /** The approvals that this user may give. */
-  readonly approving: ReturnType<typeof applying>
+  readonly givable: ReturnType<typeof requiredApprovals>
 }
 
 async function withApproval(
-  acting: Acting,
+  open: OpenAction,
   transitions: Transitions,
-  { waiting, approving }: Approving,
+  { required: waiting, givable: approving }: Approvals,
 ): Promise<Changed> {
-  const { rooms, writing, taken, environment } = acting
+  const { rooms, writing, request: taken, environment } = open
   const { entity, id } = taken
   const { action } = transitions[0]
   const { transaction, principal } = writing
   const person = principal.person ?? ''
   const key = { entity, record: id, action: action.name }
-  const earlier = await agreedOn(transaction, key, waiting, (who) => rooms.inPlaceOf(transaction, environment, who))
-  const said = saidIn(action, taken.input)
-  const other = isOther(earlier, said)
-  const already = hasAgreed(waiting, earlier, person)
-  if (other && already) throw refuse('ALREADY_APPROVED', { origin: waiting[0]!.approval.origin })
+  const earlier = await givenApprovals(transaction, key, waiting, (who) => rooms.forUser(transaction, environment, who))
+  const ownInput = normalizedInput(action, taken.input)
+  const differs = differsFromApproved(earlier, ownInput)
+  const hasAlready = hasApproved(waiting, earlier, person)
+  if (differs && hasAlready) throw refuse('ALREADY_APPROVED', { origin: waiting[0]!.approval.origin })
   // A different input starts anew: nobody has approved it yet.
-  if (other) withdraw(transaction, entity, id, [action.name])
-  const agreed = other ? NOBODY : earlier
-  const input = { ...taken.input, ...agreed.input, ...said }
-  if (isEnough(waiting, withOneMore(agreed, approving, person)))
-    return perform({ ...acting, taken: { ...taken, input } }, transitions, 'person')
+  if (differs) withdrawApprovals(transaction, entity, id, [action.name])
+  const given = differs ? NO_APPROVALS : earlier
+  const input = { ...taken.input, ...given.input, ...ownInput }
+  if (isEnough(waiting, withApprovalsOf(given, approving, person)))
+    return perform({ ...open, request: { ...taken, input } }, transitions, 'person')
   if (approving.length === 0) throw notAllowed(principal, { origin: waiting[0]!.approval.origin })
-  if (already) throw refuse('ALREADY_APPROVED', { origin: waiting[0]!.approval.origin })
-  await demandGuard(acting, transitions)
-  agree(transaction, approving, { ...key, person, at: principal.now, input: { ...agreed.input, ...said } })
-  return noteAgreement(acting, {
+  if (hasAlready) throw refuse('ALREADY_APPROVED', { origin: waiting[0]!.approval.origin })
+  await requireGuard(open, transitions)
+  storeApprovals(transaction, approving, { ...key, person, at: principal.now, input: { ...given.input, ...ownInput } })
+  return recordApproval(open, {
     action: action.name,
     origin: approving[0]!.approval.origin,
-    asked: toldIn(action, said),
+    asked: inputsForHistory(action, ownInput),
   })
 }
 
 /** An approval of an action that the guard refuses would have no purpose. */
-async function demandGuard({ rooms, writing, taken, environment }: Acting, transitions: Transitions): Promise<void> {
+async function requireGuard(
+  { rooms, writing, request: taken, environment }: OpenAction,
+  transitions: Transitions,
+): Promise<void> {
   const { transaction, principal } = writing
-  const { own } = await readAnswers(rooms.records(), writing, transitions[0].action, taken.input)
-  const guarded = await withGuards(rooms, transaction, transitions, { ...environment, input: own })
-  if (transitions.some((transition) => holds(transition, guarded))) return
+  const { inputs } = await readInputs(rooms.records(), writing, transitions[0].action, taken.input)
+  const guarded = await withGuards(rooms, transaction, transitions, { ...environment, input: inputs })
+  if (transitions.some((transition) => guardHolds(transition, guarded))) return
   const findings = [guardFinding(rooms, principal, transitions, guarded.this!)] as const
   throw new Refusal(await rooms.records().complete(transaction, principal, taken.entity, findings))
 }
 
 /** Adds an entry to the history; the record is unchanged. */
-const noteAgreement = ({ writing, taken: { entity, id }, target }: Acting, about: About): Promise<Changed> =>
+const recordApproval = ({ writing, request: { entity, id }, target }: OpenAction, about: About): Promise<Changed> =>
   writing.apply({
     entity,
     id,
     kind: 'change',
     target,
-    right: { kind: 'action', asks: [] },
+    right: { kind: 'action', inputFields: [] },
     what: { what: 'approve', ...about },
   })
 

@@ -116,14 +116,14 @@ export interface TimerRooms extends ActionRooms {
 }
 
 /** An occurrence is identified by the schedule's text and the time, however often it is tried. */
-export const turnOf = (words: string, due: string): string => `${words} ${due}`
+export const occurrenceOf = (words: string, due: string): string => `${words} ${due}`
 
-const LOT = 500
+const BATCH = 500
 
 /**
  * All records of the entity with the paths `reads`, in batches. A record created meanwhile schedules its own timers.
  */
-export async function* lotsOf(
+export async function* batchesOf(
   rooms: TimerRooms,
   { action }: CompiledTransition,
   principal: Principal,
@@ -132,7 +132,7 @@ export async function* lotsOf(
   const records = rooms.records()
   let after = ''
   for (;;) {
-    const page = { limit: LOT, after }
+    const page = { limit: BATCH, after }
     const lot = await records.store.read(async (reader) => {
       const ids = await records.where(reader, principal, action.entity, undefined, page)
       return { ids, records: await records.load(reader, principal, action.entity, ids, reads) }
@@ -142,19 +142,19 @@ export async function* lotsOf(
     // Ordered by id on every database: if records compete, the older one comes first.
     yield new Map(lot.ids.flatMap((id) => (lot.records.has(id) ? [[id, lot.records.get(id)!] as const] : [])))
     // Stop after a partial batch: a busy application would otherwise never reach the end.
-    if (lot.ids.length < LOT) return
+    if (lot.ids.length < BATCH) return
     after = last
   }
 }
 
 /** After a new document or a changed constant: reschedules every timer of every record that is in one of its states. */
-export async function planAnew(rooms: TimerRooms, compiled: CompiledTransition): Promise<void> {
+export async function replanTimers(rooms: TimerRooms, compiled: CompiledTransition): Promise<void> {
   const principal = rooms.principal()
   const timer = compiled.action.timer!
   if (timer.kind === 'every') return planSchedule(rooms, compiled.action.entity, compiled.action.name, timer, principal)
   const records = rooms.records()
   const reads = [...new Set([compiled.lifecycle.field, 'updatedAt', ...timerReads(timer)])]
-  for await (const lot of lotsOf(rooms, compiled, principal, ['id']))
+  for await (const lot of batchesOf(rooms, compiled, principal, ['id']))
     await records.store.write(async (transaction) => {
       const loaded = await records.load(transaction, principal, compiled.action.entity, [...lot.keys()], reads)
       for (const record of loaded.values()) await planRecord(records, transaction, compiled, record, principal)
@@ -178,7 +178,7 @@ function planSchedule(
     if (known?.since.startsWith(`${words} `)) return
     const due = known && known.due <= principal.now ? known.due : next
     if (due === undefined) dropJob(transaction, key)
-    else planJobs(transaction, [{ ...key, since: turnOf(words, due), due }])
+    else planJobs(transaction, [{ ...key, since: occurrenceOf(words, due), due }])
   })
 }
 

@@ -41,7 +41,7 @@ function buildSteps(model: Model, entity: EntityModel, of: (entity: EntityModel)
   const { now, old, live, asking } = needsOf(model, entity, demanded)
   return {
     entity,
-    asking,
+    querying: asking,
     computed: fields.filter((f) => f.field.computed && (f.kind !== 'live' || live.has(f.name))),
     defaults: fields.filter((f) => f.field.default && !f.field.default.copy),
     copies: fields.filter((f) => f.field.default?.copy),
@@ -53,8 +53,8 @@ function buildSteps(model: Model, entity: EntityModel, of: (entity: EntityModel)
     indexed,
     parts,
     links: fields.filter((f): f is FieldModel & { kind: 'link' } => f.kind === 'link' && isMany(f.field.type)),
-    hiding,
-    hides: hiding.length > 0 || parts.some(({ steps }) => steps.hides),
+    secretFields: hiding,
+    hasSecrets: hiding.length > 0 || parts.some(({ steps }) => steps.hasSecrets),
     columns,
     files: columns.filter((column) => isFile(column.field.type)),
     unique: columns.filter((column) => column.field.unique || inRule.has(column.name)),

@@ -36,10 +36,10 @@ export interface ChangeSteps {
   /** The fields of a part, without its place in the whole. */
   readonly content: readonly FieldModel[]
   /** Passwords and secrets; whether it or its parts have any. */
-  readonly hiding: readonly FieldModel[]
-  readonly hides: boolean
+  readonly secretFields: readonly FieldModel[]
+  readonly hasSecrets: boolean
   /** Its expressions that query all records of an entity. */
-  readonly asking: readonly Tree[]
+  readonly querying: readonly Tree[]
   /** Every stored field, and the parts with theirs: what a change starts from. */
   readonly stored: Paths
   /** What expressions read from the new version of the record, and from the old one. */

@@ -1,11 +1,11 @@
 export { affectedCondition, affectedRows, type Seeds } from './rules/back-path.ts'
 export type {
-  AskedField,
   Change,
   ChangeRequest,
   ChangeTarget,
   Changed,
   Hashes,
+  InputField,
   Hooks,
   Stored,
   Writing,

@@ -150,7 +150,7 @@ function changeOperations(core: RecordsCore, { contextOf, inContext, write }: Wr
         const transaction = reader as Transaction
         const kind = id === undefined ? 'create' : 'change'
         const inputs = takes?.map((field) => ({ field, required: false }))
-        const by: ChangeRequest['right'] = inputs ? { kind: 'action', asks: inputs } : right
+        const by: ChangeRequest['right'] = inputs ? { kind: 'action', inputFields: inputs } : right
         return checkChange(contextOf(transaction, principal, []), { entity, kind, id, input, right: by }, rules)
       }),
   }

@@ -1,6 +1,6 @@
 /**
  * Sanitises HTML: keeps formatting, and removes everything that runs, loads from another site, or affects the page
- * outside its box. All rich text passes through it before it is stored (`kept` of `records/change/draft.ts`).
+ * outside its box. All rich text passes through it before it is stored (`storedForm` in `records/change/draft.ts`).
  */
 import type sanitizeHtml from 'sanitize-html'
 

@@ -384,7 +384,7 @@ describe('the life cycle’s part', () => {
           entity: 'Book',
           kind: 'change',
           id: made.id,
-          right: { kind: 'action', asks: [{ field: 'notes', required: true }] },
+          right: { kind: 'action', inputFields: [{ field: 'notes', required: true }] },
           input,
           what: { what: 'action', action: 'retire' },
           decide: async (change) => change.set('status', 'retired'),

@@ -10,7 +10,7 @@ function endingWith(last: number) {
     most: 10,
     begin: async () => void (told.open = true),
     begun: async () => {},
-    under: async (work) => {
+    inSavepoint: async (work) => {
       const result = await work()
       if (++told.done === last) end()
       return result

@@ -6,11 +6,11 @@ import type { FieldModel } from '../model.ts'
 import type { ChangeSteps } from '../change-steps.ts'
 import { isSequence, isSlug, isRandomCode, type MutableRecord } from '@ninefold/plan/values'
 
-export async function takeNumbers(c: PipelineContext, draft: Draft): Promise<void> {
-  for (const { steps, record, before } of placesOf(draft)) if (!before) await takeNumbersOf(c, draft, steps, record)
+export async function assignNumbers(c: PipelineContext, draft: Draft): Promise<void> {
+  for (const { steps, record, before } of placesOf(draft)) if (!before) await assignNumbersOf(c, draft, steps, record)
 }
 
-async function takeNumbersOf(
+async function assignNumbersOf(
   c: PipelineContext,
   draft: Draft,
   steps: ChangeSteps,
@@ -43,8 +43,8 @@ async function numberTemplate(
 ): Promise<string> {
   let filled = template
   for (const { place, text } of field.numberedBy ?? []) {
-    const said = await valueAt(c, { record, before: null }, text)
-    filled = filled.replaceAll(`{${place}}`, () => (typeof said === 'string' ? said.replace(/[{}]/gu, '') : ''))
+    const value = await valueAt(c, { record, before: null }, text)
+    filled = filled.replaceAll(`{${place}}`, () => (typeof value === 'string' ? value.replace(/[{}]/gu, '') : ''))
   }
   return filled
 }

@@ -50,10 +50,10 @@ const known = new WeakMap<ChangeSteps, WeakMap<readonly string[], TargetPaths>>(
 
 /** The same object for the same reads, because statements are cached by it. */
 function targetPaths(steps: ChangeSteps, reads: readonly string[]): TargetPaths {
-  const ofWork = known.get(steps) ?? new WeakMap<readonly string[], TargetPaths>()
-  known.set(steps, ofWork)
-  const made = ofWork.get(reads) ?? targetPathsOf(steps, reads)
-  ofWork.set(reads, made)
+  const bySteps = known.get(steps) ?? new WeakMap<readonly string[], TargetPaths>()
+  known.set(steps, bySteps)
+  const made = bySteps.get(reads) ?? targetPathsOf(steps, reads)
+  bySteps.set(reads, made)
   return made
 }
 

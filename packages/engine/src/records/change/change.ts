@@ -28,20 +28,20 @@ export interface ChangeRequest {
   readonly input?: Readonly<Record<string, Json>>
   /**
    * The permission used. 'grant': point 6, for the entity and each field. 'action': the document has already checked
-   * who may (the life cycle, or a call that only checks); an existing record must be readable, and `asks` are the
+   * who may (the life cycle, or a call that only checks); an existing record must be readable, and `inputFields` are the
    * fields that `input` may name. 'document': an effect or a timer; no user's permission is needed, and there is no
    * `input`.
    */
   readonly right:
     | { readonly kind: 'grant' }
-    | { readonly kind: 'action'; readonly asks: readonly AskedField[] }
+    | { readonly kind: 'action'; readonly inputFields: readonly InputField[] }
     | { readonly kind: 'document' }
   /** The document's own values: effects, `with`. Set after the first pass of rules. Never taken from a request. */
   readonly values?: Readonly<Record<string, Value>>
   /**
    * The record that one of its parts (by id) refers to is deleted: the part is deleted too, or its `field` is cleared.
    */
-  readonly loses?: { readonly part: string; readonly field?: string }
+  readonly detaches?: { readonly part: string; readonly field?: string }
   /**
    * The hashes of passwords in `input`, if `write` did not get them: computed before the transaction
    * (`records.hashes`).
@@ -83,7 +83,7 @@ export interface ChangeTarget {
 /**
  * A field that an action asks for and writes, or that a check accepts. `required` even if the field itself is optional.
  */
-export interface AskedField {
+export interface InputField {
   readonly field: string
   readonly required: boolean
 }

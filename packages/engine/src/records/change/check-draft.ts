@@ -9,7 +9,7 @@ import { placesOf, type Draft } from './draft.ts'
 import { loadBefore } from './change-target.ts'
 import { fillDraft } from './fill-draft.ts'
 import { brokenRules, findingOf } from '../rules/invariants.ts'
-import { EVERYTHING, lookingAt } from './looking-at.ts'
+import { EVERYTHING, checkScope } from './check-scope.ts'
 import { overlayReader } from '../load/overlay-reader.ts'
 import type { RuleWithReach } from '../change-steps.ts'
 
@@ -26,7 +26,7 @@ export async function checkChange(
   const steps = c.stepsOf(entity)
   const before = request.kind === 'create' ? null : await loadBefore(c, request, entity)
   const { draft, input } = await fillDraft(c, request, steps, before)
-  const wanted = lookingAt(input, rules)
+  const wanted = checkScope(input, rules)
   const findings = [
     ...input,
     ...findingsOf(c.principal, draft, wanted),

@@ -12,7 +12,7 @@ import type { Place } from './draft.ts'
 import type { EntityModel } from '../model.ts'
 import type { ChangeSteps } from '../change-steps.ts'
 
-export interface LookingAt {
+export interface CheckScope {
   /** Whether the field is required and reported if it is invalid. */
   field(place: Place, name: string): boolean
   rule(place: Place, rule: Rule): boolean
@@ -20,24 +20,24 @@ export interface LookingAt {
   condition?(place: Place, condition: Tree): boolean
 }
 
-export const EVERYTHING: LookingAt = { field: () => true, rule: () => true }
+export const EVERYTHING: CheckScope = { field: () => true, rule: () => true }
 
 /** For an erased record: nothing is required. */
-export const NOTHING: LookingAt = { field: () => false, rule: () => false }
+export const NOTHING: CheckScope = { field: () => false, rule: () => false }
 
 /** Whether no user can fill in the field. A secret is not kept in the history, so it can only be entered again. */
-export function isUnasked({ incomplete, restores }: ChangeRequest, { byName }: EntityModel, name: string): boolean {
+export function mayStayEmpty({ incomplete, restores }: ChangeRequest, { byName }: EntityModel, name: string): boolean {
   const field = byName.get(name)?.field
   return incomplete !== undefined || (restores !== undefined && field !== undefined && isSecret(field))
 }
 
 /** For a record that nobody fills in: a condition that reads a missing value is not checked until a user enters it. */
-export const INCOMPLETE: LookingAt = {
+export const INCOMPLETE: CheckScope = {
   field: () => true,
   rule: () => true,
   condition(place, tree) {
     const missing = new Set(missingIn(place))
-    return !readsOf(tree).some((path) => isOwnRead(path) && leadsOver(missing, place, path.split('.')))
+    return !readsOf(tree).some((path) => isOwnRead(path) && passesThrough(missing, place, path.split('.')))
   },
 }
 
@@ -48,10 +48,10 @@ const missingIn = ({ steps, record, prefix, whole }: Place): readonly string[] =
 ]
 
 /** `input`: the problems of the input; `rules`: names of the rules to check. */
-export function lookingAt(input: readonly Finding[], rules?: readonly string[]): LookingAt {
+export function checkScope(input: readonly Finding[], rules?: readonly string[]): CheckScope {
   const faults = new Set(input.flatMap(({ field, weight }) => (weight === 'error' ? placesIn(field ?? '') : [])))
   if (faults.size === 0 && !rules) return EVERYTHING
-  const reads = (place: Place, path: string) => leadsOver(faults, place, path.split('.'))
+  const reads = (place: Place, path: string) => passesThrough(faults, place, path.split('.'))
   return {
     field: (place, name) => !rules && !reads(place, name),
     rule: (place, rule) => (rules?.includes(rule.name) ?? true) && !pathsOf(rule).some((path) => reads(place, path)),
@@ -83,20 +83,21 @@ function placesIn(fault: string): readonly string[] {
 }
 
 /** Whether the path, from the record at this place, passes an invalid field, or a field derived from one. */
-function leadsOver(faults: ReadonlySet<string>, place: Place, path: readonly string[]): boolean {
+function passesThrough(faults: ReadonlySet<string>, place: Place, path: readonly string[]): boolean {
   const allSteps: ChangeSteps[] = [place.steps]
   const walked: string[] = []
   for (const [i, name] of path.entries()) {
     const steps = allSteps.at(-1)
     // The path from a part to its whole leads out of its list.
     if (steps && placesOf(steps.entity.entity).some(({ whole }) => whole === name)) {
-      if (allSteps.length === 1) return place.whole !== undefined && leadsOver(faults, place.whole, path.slice(i + 1))
+      if (allSteps.length === 1)
+        return place.whole !== undefined && passesThrough(faults, place.whole, path.slice(i + 1))
       allSteps.pop()
       walked.pop()
       continue
     }
     const reads = steps?.entity.byName.get(name)?.field.computed?.expr.reads ?? []
-    if (reads.some((read) => leadsOver(faults, place, [...walked, ...read.split('.')]))) return true
+    if (reads.some((read) => passesThrough(faults, place, [...walked, ...read.split('.')]))) return true
     walked.push(name)
     if (faults.has(keyOf(place.prefix, walked.join('.')))) return true
     const part = steps?.parts.find(({ field }) => field.name === name)

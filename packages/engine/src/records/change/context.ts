@@ -49,7 +49,7 @@ export interface OpenChange {
   /** An effect has deleted the record. */
   isGone(): boolean
   /** Derives the fields that depend on what was set. */
-  settle(): Promise<void>
+  derive(): Promise<void>
   /** Writes the record and its history entry. */
   complete(): Promise<void>
   /** Other records have changed: what was loaded from them is outdated. */

@@ -7,7 +7,16 @@ import { isOwnRead, type Expr } from '@ninefold/plan/expression'
 import { readsItsOwnKind } from '@ninefold/plan'
 import type { Value } from '@ninefold/plan/values'
 import { derivationOf } from './derivation.ts'
-import { askAll, environmentOf, kept, placesOf, valueAt, type Draft, type Place, type Surroundings } from './draft.ts'
+import {
+  runQueries,
+  environmentOf,
+  storedForm,
+  placesOf,
+  valueAt,
+  type Draft,
+  type Place,
+  type Surroundings,
+} from './draft.ts'
 import { evaluate } from '../expressions.ts'
 import { pathsOf } from '../load/paths.ts'
 import type { EntityModel, Model } from '../model.ts'
@@ -23,31 +32,31 @@ export async function derive(s: Surroundings, draft: Draft): Promise<void> {
     for (const place of places) await emptyHidden(s, draft, place)
     await compute(s, draft, places)
   }
-  await askAll(s, draft)
+  await runQueries(s, draft)
 }
 
 async function compute(s: Surroundings, { steps }: Draft, places: readonly Place[]): Promise<void> {
   const byEntity = Map.groupBy(places, (place) => place.steps.entity.name)
   for (const { entity, field } of derivationOf(steps)) {
     for (const place of byEntity.get(entity) ?? [])
-      place.record[field.name] = kept(field, await valueAt(s, place, field.field.computed!.expr))
+      place.record[field.name] = storedForm(field, await valueAt(s, place, field.field.computed!.expr))
   }
 }
 
 async function emptyHidden(s: Surroundings, draft: Draft, place: Place): Promise<void> {
   for (const field of place.steps.hidden) {
     const condition = field.field.shownWhen!
-    const isAround = comesBack(s.model, place.steps.entity, condition)
-    const applies = isAround ? await valueAfter(s, draft, place, condition) : await valueAt(s, place, condition)
-    if (applies !== true) place.record[field.name] = kept(field, null)
+    const readsOwn = readsOwnEntity(s.model, place.steps.entity, condition)
+    const applies = readsOwn ? await valueAfter(s, draft, place, condition) : await valueAt(s, place, condition)
+    if (applies !== true) place.record[field.name] = storedForm(field, null)
   }
 }
 
-const around = new WeakMap<Expr, boolean>()
+const ownEntityReads = new WeakMap<Expr, boolean>()
 
-function comesBack({ plan }: Model, { name }: EntityModel, condition: Expr): boolean {
-  const known = around.get(condition) ?? readsItsOwnKind(plan.entities, name, condition.tree)
-  around.set(condition, known)
+function readsOwnEntity({ plan }: Model, { name }: EntityModel, condition: Expr): boolean {
+  const known = ownEntityReads.get(condition) ?? readsItsOwnKind(plan.entities, name, condition.tree)
+  ownEntityReads.set(condition, known)
   return known
 }
 

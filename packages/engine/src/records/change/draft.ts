@@ -1,6 +1,6 @@
 /**
  * A draft: a record between its old and new version. It contains every stored field and its parts; other paths that
- * expressions read are loaded by `settle`. Values have their stored form: a computed amount is rounded here, so later
+ * expressions read are loaded by `loadReads`. Values have their stored form: a computed amount is rounded here, so later
  * computations use the rounded value.
  */
 import { isOwnRead, type Environment, type Expr, type Tree } from '@ninefold/plan/expression'
@@ -119,7 +119,9 @@ export function columnsOf(steps: ChangeSteps, record: RecordValue, paths: Paths)
 
 const withoutLoadedOf = (field: FieldModel, value: Value | undefined): Value => {
   const { type } = field.field
-  return isReference(type) || isEither(type) || field.kind === 'link' ? kept(field, value ?? null) : (value ?? null)
+  return isReference(type) || isEither(type) || field.kind === 'link'
+    ? storedForm(field, value ?? null)
+    : (value ?? null)
 }
 
 /** A part reaches its whole by the name of the whole. */
@@ -134,7 +136,7 @@ function linkParts({ parts }: ChangeSteps, record: MutableRecord): void {
 }
 
 /** A part is deleted, or one of its fields is cleared. */
-export function lose(draft: Draft, { part, field }: NonNullable<ChangeRequest['loses']>): void {
+export function detach(draft: Draft, { part, field }: NonNullable<ChangeRequest['detaches']>): void {
   for (const { steps, record } of placesOf(draft)) {
     if (field !== undefined && record.id === part) record[field] = null
     if (field !== undefined) continue
@@ -146,12 +148,12 @@ export function lose(draft: Draft, { part, field }: NonNullable<ChangeRequest['l
 /**
  * The value as it will be read back. References are ids: what was loaded for the old one does not apply to the new one.
  */
-export function kept(field: FieldModel, value: Value): Value {
+export function storedForm(field: FieldModel, value: Value): Value {
   if (value === undefined || value === null) return isList(field) ? [] : null
-  if (field.kind === 'link') return keptLinks(value as readonly RecordValue[])
+  if (field.kind === 'link') return storedLinks(value as readonly RecordValue[])
   const { type } = field.field
   if (isReference(type)) return bareRecord(typeof value === 'string' ? value : (value as RecordValue).id)
-  if (isEither(type)) return keptEither(type, value as RecordValue)
+  if (isEither(type)) return storedEither(type, value as RecordValue)
   if (isRichText(type)) return harmless(value as string)
   if (field.kind !== 'column') return value
   return traitsOf(type).rounded
@@ -166,14 +168,14 @@ const isList = (field: FieldModel): boolean =>
   isValueList(field.field.type) || (field.kind !== 'column' && field.kind !== 'live')
 
 /** Without duplicates, in the order in which they are read back: a different order in the request is no change. */
-const keptLinks = (records: readonly RecordValue[]): Value =>
+const storedLinks = (records: readonly RecordValue[]): Value =>
   [...new Set(records.map(({ id }) => id))].toSorted().map(bareRecord)
 
 /** An amount whose currency is in the record (`price.ts`) is not rounded before the currency is known. */
 const isPending = (value: Value): boolean => (value as Partial<Money>).currency === ''
 
 /** An effect or a default may set a record whose entity only its type tells. */
-function keptEither({ entities }: FieldType & { kind: 'either' }, value: RecordValue): Value {
+function storedEither({ entities }: FieldType & { kind: 'either' }, value: RecordValue): Value {
   const $entity = value['$entity'] ?? (entities.length === 1 ? entities[0]! : null)
   return $entity === null ? null : Object.assign(bareRecord(value.id), { $entity })
 }
@@ -200,7 +202,7 @@ export function environmentOf(principal: Principal, record: RecordValue, before:
 }
 
 /** Loads what expressions of the plan read, if it is not loaded yet. */
-export async function settle(s: Surroundings, draft: Draft): Promise<void> {
+export async function loadReads(s: Surroundings, draft: Draft): Promise<void> {
   const { steps } = draft
   linkParts(steps, draft.record)
   forgetAbove(draft)
@@ -210,11 +212,11 @@ export async function settle(s: Surroundings, draft: Draft): Promise<void> {
   }
   // The database may have changed.
   for (const { record } of placesOf(draft)) answersAbout.delete(record)
-  await askAll(s, draft)
+  await runQueries(s, draft)
   const { steps: own, before } = draft
-  if (before && own.asking.length > 0) {
+  if (before && own.querying.length > 0) {
     answersAbout.delete(before)
-    await ask(s, { record: before, before }, own.asking)
+    await runQueriesAt(s, { record: before, before }, own.querying)
   }
 }
 
@@ -228,12 +230,13 @@ function forgetAbove({ steps, before, record }: Draft): void {
 }
 
 /** Runs the queries of the record's and its parts' expressions, with the current values. */
-export async function askAll(s: Surroundings, draft: Draft): Promise<void> {
-  for (const place of placesOf(draft)) if (place.steps.asking.length > 0) await ask(s, place, place.steps.asking)
+export async function runQueries(s: Surroundings, draft: Draft): Promise<void> {
+  for (const place of placesOf(draft))
+    if (place.steps.querying.length > 0) await runQueriesAt(s, place, place.steps.querying)
 }
 
 /** Runs the queries that these trees need to be evaluated over the record. */
-async function ask(
+async function runQueriesAt(
   s: Surroundings,
   { record, before }: Pick<Place, 'record' | 'before'>,
   trees: readonly Tree[],
@@ -245,7 +248,7 @@ async function ask(
 
 /** The value over a record that is still changing. */
 export async function valueAt(s: Surroundings, place: Pick<Place, 'record' | 'before'>, expr: Expr): Promise<Value> {
-  if (readsStore(expr.tree)) await ask(s, place, [expr.tree])
+  if (readsStore(expr.tree)) await runQueriesAt(s, place, [expr.tree])
   return evaluate(expr, environmentOf(s.principal, place.record, place.before))
 }
 

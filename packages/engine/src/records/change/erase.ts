@@ -20,7 +20,7 @@ import { entriesOf } from '../history/history.ts'
 import { fieldsAllowed } from '../history/reconstruct.ts'
 import { isText } from '@ninefold/plan/values'
 
-export async function demandErase(c: PipelineContext, { steps, before }: Draft): Promise<void> {
+export async function requireErasable(c: PipelineContext, { steps, before }: Draft): Promise<void> {
   const { entity } = steps
   if (await fieldsAllowed(c, entity, before!, 'erase')) return
   const origin = await decidingLine(c, entity.name, before!)
@@ -43,7 +43,7 @@ async function decidingLine(
 }
 
 /** The states of its life cycles are unchanged. */
-export function empty(c: PipelineContext, { steps, record }: Draft): void {
+export function clearFields(c: PipelineContext, { steps, record }: Draft): void {
   const { entity } = steps
   const { shownAs } = entity.entity
   const states = new Set(c.model.plan.lifecycles.filter((one) => one.entity === entity.name).map(({ field }) => field))
@@ -63,6 +63,6 @@ export async function forgetValues(transaction: Transaction, record: string): Pr
       number,
     ])
   }
-  const kept = forgetRecord(record)
-  await transaction.run(kept.text, kept.values)
+  const statement = forgetRecord(record)
+  await transaction.run(statement.text, statement.values)
 }

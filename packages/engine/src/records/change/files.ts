@@ -44,7 +44,7 @@ interface FileRow {
   readonly freed: string | null
 }
 
-type Taken =
+type UsableFile =
   | { readonly ok: true; readonly file: FileValue }
   | { readonly ok: false; readonly code: BuiltInCode; readonly parameters: Readonly<Record<string, Value>> }
 
@@ -52,19 +52,19 @@ type Taken =
  * A file uploaded by another user, or already in a record, is reported as unknown, like a missing one. `from`: the
  * record whose history restores it, so it may be a file that was freed from it.
  */
-export async function takeFile(
+export async function findUsableFile(
   reader: Reader,
   person: string | null,
   id: string,
   { type, from }: { readonly type: FieldType; readonly from: string | undefined },
-): Promise<Taken> {
+): Promise<UsableFile> {
   const row = await reader.one<FileRow>(
     'SELECT id, name, type, size, uploader, record, freed FROM ninefold_file WHERE id = ?',
     [id],
   )
   const isOwn = row?.record === null && row.uploader === person
-  const isBack = row?.freed !== null && row?.record === from
-  if (!row || person === null || !(isOwn || isBack)) {
+  const isFreed = row?.freed !== null && row?.record === from
+  if (!row || person === null || !(isOwn || isFreed)) {
     return { ok: false, code: 'FILE_UNKNOWN', parameters: { id } }
   }
   if (!isFile(type)) return { ok: false, code: 'FILE_UNKNOWN', parameters: { id } }
@@ -80,7 +80,7 @@ function isAccepted(accept: readonly string[], row: { readonly type: string }): 
   return accept.length === 0 || accept.some(fits)
 }
 
-export function markTaken(
+export function markUsed(
   transaction: Transaction,
   file: string,
   by: { readonly entity: string; readonly record: string; readonly field: string },
@@ -94,7 +94,7 @@ export function markTaken(
 }
 
 /** Whether it is still stored. */
-export const isThere = async (reader: Reader, file: string): Promise<boolean> =>
+export const isStoredFile = async (reader: Reader, file: string): Promise<boolean> =>
   (await reader.one('SELECT id FROM ninefold_file WHERE id = ?', [file])) !== undefined
 
 /** The files that the record or a part of it had before, and that are still stored. */

@@ -3,10 +3,10 @@ import { isOwnRead } from '@ninefold/plan/expression'
 import { bareRecord, isEmptyValue, type MutableRecord, type RecordValue, type Value } from '@ninefold/plan/values'
 import type { ChangeRequest } from './change.ts'
 import type { PipelineContext } from './context.ts'
-import { demandBefore, demandVersion } from './demand-rights.ts'
+import { requireRightBefore, requireVersion } from './require-rights.ts'
 import { derive } from './derive.ts'
-import { draftOf, kept, lose, placesOf, settle, valueAt, type Draft, type Place } from './draft.ts'
-import { demandErase, empty } from './erase.ts'
+import { draftOf, storedForm, detach, placesOf, loadReads, valueAt, type Draft, type Place } from './draft.ts'
+import { requireErasable, clearFields } from './erase.ts'
 import { newId } from './id.ts'
 import { readInput } from './input.ts'
 import { priceFindings } from './price.ts'
@@ -21,24 +21,24 @@ export async function fillDraft(
 ) {
   const draft = draftOf(steps, before?.id ?? request.id ?? newId(), before)
   if (request.restores) Object.assign(draft.record, request.restores)
-  if (request.loses) lose(draft, request.loses)
-  await settle(c, draft)
-  if (request.right.kind === 'grant') demandBefore(c, draft)
+  if (request.detaches) detach(draft, request.detaches)
+  await loadReads(c, draft)
+  if (request.right.kind === 'grant') requireRightBefore(c, draft)
   if (request.erases) {
-    await demandErase(c, draft)
-    empty(c, draft)
+    await requireErasable(c, draft)
+    clearFields(c, draft)
   }
-  if (before) await demandVersion(c, request, steps.entity, before)
-  const { right, input: sent, what: deed } = request
-  const read = sent ? await readInput(c, draft, { right, input: sent, again: deed?.what === 'undo' }) : []
+  if (before) await requireVersion(c, request, steps.entity, before)
+  const { right, input: sent, what } = request
+  const read = sent ? await readInput(c, draft, { right, input: sent, fromHistory: what?.what === 'undo' }) : []
   if (!before && !request.restores) {
     setInitial(c, draft)
-    giveValues(draft, request.values ?? {})
+    setDocumentValues(draft, request.values ?? {})
   }
   // Nothing new has to be loaded for a record without input.
   const isSame = before && !request.erases && Object.keys(request.input ?? {}).length === 0
-  if (!isSame) await settle(c, draft)
-  if (!request.restores && (await takeDefaults(c, draft, request.input ?? {}))) await settle(c, draft)
+  if (!isSame) await loadReads(c, draft)
+  if (!request.restores && (await takeDefaults(c, draft, request.input ?? {}))) await loadReads(c, draft)
   const input = [...read, ...priceFindings(c, draft)]
   await derive(c, draft)
   return { draft, input }
@@ -56,10 +56,10 @@ function setInitial(c: PipelineContext, draft: Draft): void {
 }
 
 /** A new record starts with the values that the document writes into it, so that rules and required fields see them. */
-function giveValues(draft: Draft, values: Readonly<Record<string, Value>>): void {
+function setDocumentValues(draft: Draft, values: Readonly<Record<string, Value>>): void {
   for (const [name, value] of Object.entries(values)) {
     const field = draft.steps.entity.byName.get(name)
-    if (field && !['parts', 'rows', 'live', 'line'].includes(field.kind)) draft.record[name] = kept(field, value)
+    if (field && !['parts', 'rows', 'live', 'line'].includes(field.kind)) draft.record[name] = storedForm(field, value)
   }
 }
 
@@ -72,12 +72,12 @@ async function takeDefaults(
   draft: Draft,
   input: Readonly<Record<string, unknown>>,
 ): Promise<boolean> {
-  let taken = false
+  let changed = false
   for (const place of placesOf(draft)) {
     const sent = sentAt(input, place.prefix)
-    if (await defaultsOf(c, place, (name) => Object.hasOwn(sent, name))) taken = true
+    if (await defaultsOf(c, place, (name) => Object.hasOwn(sent, name))) changed = true
   }
-  return taken
+  return changed
 }
 
 /** The input of the record or part at this prefix. */
@@ -89,12 +89,12 @@ function sentAt(input: object, prefix: string): object {
 
 async function defaultsOf(c: PipelineContext, place: Place, isSent: (name: string) => boolean): Promise<boolean> {
   const { steps, record, before } = place
-  let taken = false
+  let changed = false
   if (!before) {
     for (const field of steps.defaults) {
       if (isSent(field.name) || !isEmptyValue(record[field.name] ?? null)) continue
-      record[field.name] = kept(field, await valueAt(c, place, field.field.default!.expr))
-      taken = true
+      record[field.name] = storedForm(field, await valueAt(c, place, field.field.default!.expr))
+      changed = true
     }
   }
   for (const field of steps.copies) {
@@ -102,10 +102,10 @@ async function defaultsOf(c: PipelineContext, place: Place, isSent: (name: strin
     const source = expr.reads.find(isOwnRead)?.split('.')[0]
     const same = before && source !== undefined && idOf(before[source]) === idOf(record[source])
     if (same) continue
-    record[field.name] = kept(field, await valueAt(c, place, expr))
-    taken = true
+    record[field.name] = storedForm(field, await valueAt(c, place, expr))
+    changed = true
   }
-  return taken
+  return changed
 }
 
 const idOf = (value: Value | undefined): unknown => (value as RecordValue | null | undefined)?.id ?? null

@@ -25,29 +25,29 @@ import {
 } from '@ninefold/plan/values'
 import { isWritable, placeFields, type BuiltInCode } from '@ninefold/plan'
 import { finding, type Finding } from '../../refusal.ts'
-import type { AskedField, ChangeRequest } from './change.ts'
-import { copyWithParts, emptyRecord, environmentOf, kept, partsOf, type Draft } from './draft.ts'
+import type { InputField, ChangeRequest } from './change.ts'
+import { copyWithParts, emptyRecord, environmentOf, storedForm, partsOf, type Draft } from './draft.ts'
 import { allows, evaluate } from '../expressions.ts'
 import { newId } from './id.ts'
-import { lookUpNamed, type InputContext, type Noted } from './look-up-named.ts'
+import { lookUpNamed, type InputContext, type InputNotes } from './look-up-named.ts'
 import type { FieldModel } from '../model.ts'
 import type { ChangeSteps } from '../change-steps.ts'
 
 /** The input that the change accepts: which fields, with whose authority. */
-interface Taking {
+interface InputRequest {
   readonly right: ChangeRequest['right']
   readonly input: Readonly<Record<string, Json>>
   /** The value comes from the record's own history. */
-  readonly again: boolean
+  readonly fromHistory: boolean
 }
 
-export async function readInput(c: InputContext, draft: Draft, taking: Taking): Promise<Finding[]> {
-  const noted: Noted = { findings: [], named: [], again: taking.again }
+export async function readInput(c: InputContext, draft: Draft, request: InputRequest): Promise<Finding[]> {
+  const noted: InputNotes = { findings: [], named: [], fromHistory: request.fromHistory }
   const { findings } = noted
-  for (const [key, sent] of Object.entries(taking.input)) {
+  for (const [key, sent] of Object.entries(request.input)) {
     const field = draft.steps.entity.byName.get(key)
-    const fault = field ? mayWrite(c, draft, taking.right, field) : 'FIELD_UNKNOWN'
-    if (fault === 'FIELD_NOT_WRITABLE' && isAsItWas(c, draft, taking.right, field!, sent)) continue
+    const fault = field ? mayWrite(c, draft, request.right, field) : 'FIELD_UNKNOWN'
+    if (fault === 'FIELD_NOT_WRITABLE' && isUnchangedValue(c, draft, request.right, field!, sent)) continue
     // REC-1: the line of a hidden field would distinguish it from a missing one.
     const origin = fault === 'FIELD_UNKNOWN' ? undefined : field?.field.origin
     if (fault) findings.push(finding(fault, { field: key, parameters: { name: key }, origin }))
@@ -61,14 +61,14 @@ export async function readInput(c: InputContext, draft: Draft, taking: Taking): 
 function mayWrite(
   c: InputContext,
   draft: Draft,
-  right: Taking['right'],
+  right: InputRequest['right'],
   field: FieldModel,
 ): 'FIELD_UNKNOWN' | 'FIELD_NOT_WRITABLE' | undefined {
   const { entity } = draft.steps
   const rights = c.model.rights(c.principal)
   const no = rights.field(entity.name, 'read', field.name) === false ? 'FIELD_UNKNOWN' : 'FIELD_NOT_WRITABLE'
   if (right.kind === 'document') return 'FIELD_UNKNOWN'
-  if (right.kind === 'action') return asked(right.asks, field) ? undefined : no
+  if (right.kind === 'action') return accepts(right.inputFields, field) ? undefined : no
   if (!isWritable(entity.entity, field.field)) return no
   if (!draft.before) return rights.field(entity.name, 'create', field.name) === false ? no : undefined
   const may = rights.field(entity.name, 'update', field.name)
@@ -77,10 +77,10 @@ function mayWrite(
 }
 
 /** REC-21: a field that is fixed after creation may be sent unchanged, as in a row of an exported file. */
-function isAsItWas(
+function isUnchangedValue(
   { model, principal }: InputContext,
   { before, steps }: Draft,
-  right: Taking['right'],
+  right: InputRequest['right'],
   field: FieldModel,
   sent: Json,
 ): boolean {
@@ -93,7 +93,8 @@ function isAsItWas(
   return read.ok && written(read.value) === written(before[field.name] ?? null)
 }
 
-const asked = (asks: readonly AskedField[], field: FieldModel): boolean => asks.some((a) => a.field === field.name)
+const accepts = (inputFields: readonly InputField[], field: FieldModel): boolean =>
+  inputFields.some((a) => a.field === field.name)
 
 function isEditable(c: InputContext, before: MutableRecord | null, field: FieldModel): boolean {
   const { editable } = field.field
@@ -109,7 +110,7 @@ const isSame = (field: FieldModel, sent: Json, was: RecordValue): boolean =>
 /** The targets of reading: the draft, and the notes about it. */
 interface Reading {
   readonly c: InputContext
-  readonly noted: Noted
+  readonly noted: InputNotes
 }
 
 /** The value sent for a field, and its path in the input: `lines.0.amount`. */
@@ -127,7 +128,7 @@ function readSentField(reading: Reading, into: Into, field: FieldModel, sent: Se
 type Into = Pick<Draft, 'steps' | 'record' | 'before'>
 
 function readField(
-  { findings, named }: Noted,
+  { findings, named }: InputNotes,
   { record, before }: Into,
   field: FieldModel,
   { path, sent }: Sent,
@@ -142,7 +143,7 @@ function readField(
     findings.push(finding('REQUIRED', { field: path, origin }))
     return
   }
-  record[field.name] = isFile(type) ? read.value : kept(field, read.value)
+  record[field.name] = isFile(type) ? read.value : storedForm(field, read.value)
   if (!namesOthers(type)) return
   const had = new Set(idsIn(before?.[field.name] ?? null))
   const many = field.kind === 'link'

@@ -1,7 +1,7 @@
 /** Looks up the records and files that an input names, with the user's own permissions (REC-2, REC-3). */
 import { finding, type Finding } from '../../refusal.ts'
 import { partsOf, type Draft, type Surroundings } from './draft.ts'
-import { takeFile } from './files.ts'
+import { findUsableFile } from './files.ts'
 import type { FieldModel } from '../model.ts'
 import type { One } from '../read/one.ts'
 import { type MutableRecord, isFile, isReference, isMany } from '@ninefold/plan/values'
@@ -20,21 +20,25 @@ interface Named {
 }
 
 /** The notes of reading an input: its problems, and what is still to be looked up. */
-export interface Noted {
+export interface InputNotes {
   readonly findings: Finding[]
   readonly named: Named[]
-  readonly again: boolean
+  readonly fromHistory: boolean
 }
 
 /** One query for each referenced entity, one for each file. */
-export async function lookUpNamed(c: InputContext, draft: Draft, { named, findings, again }: Noted): Promise<void> {
+export async function lookUpNamed(
+  c: InputContext,
+  draft: Draft,
+  { named, findings, fromHistory: again }: InputNotes,
+): Promise<void> {
   const byEntity = new Map<string, Named[]>()
   const files = new Set<string>()
   for (const one of named) {
     const { type } = one.field.field
     if (isFile(type)) {
       if (files.has(one.id)) findings.push(unknownFile(one))
-      else await lookUpFile(c, draft, one, { findings, again })
+      else await lookUpFile(c, draft, one, { findings, fromHistory: again })
       files.add(one.id)
     } else {
       const entity = isReference(type) || isMany(type) ? type.entity : one.entity
@@ -63,10 +67,10 @@ async function lookUpFile(
   c: InputContext,
   draft: Draft,
   one: Named,
-  { findings, again }: Pick<Noted, 'findings' | 'again'>,
+  { findings, fromHistory: again }: Pick<InputNotes, 'findings' | 'fromHistory'>,
 ): Promise<void> {
   const from = again ? draft.record.id : undefined
-  const taken = await takeFile(c.reader, c.principal.person, one.id, { type: one.field.field.type, from })
+  const taken = await findUsableFile(c.reader, c.principal.person, one.id, { type: one.field.field.type, from })
   if (!taken.ok) {
     const { code, parameters } = taken
     findings.push(finding(code, { field: one.path, parameters, origin: one.field.field.origin }))

@@ -13,11 +13,11 @@ import { uniquenessFindings } from '../rules/uniqueness.ts'
 import type { Change, ChangeRequest } from './change.ts'
 import type { OpenChange, PipelineContext } from './context.ts'
 import { derive } from './derive.ts'
-import { copyWithParts, draftOf, evaluateOver, kept, settle, withoutLoaded, type Draft } from './draft.ts'
+import { copyWithParts, draftOf, evaluateOver, storedForm, loadReads, withoutLoaded, type Draft } from './draft.ts'
 import { forgetValues } from './erase.ts'
 import { momentAfter, viaOf, writeHistory, type Entry } from '../history/history.ts'
 import type { EntityModel } from '../model.ts'
-import { hide } from './passwords.ts'
+import { sealSecrets } from './passwords.ts'
 import { priceFindings } from './price.ts'
 import { changesOf, insertDraft, mayCollide, updateDraft } from './save.ts'
 import { withParts } from '../change-steps.ts'
@@ -44,7 +44,7 @@ export function openChange(c: PipelineContext, request: ChangeRequest, draft: Dr
     before: draft.before,
     now: () => draft.record,
     set: (name, value) => {
-      draft.record[name] = kept(settable(entity, name), value)
+      draft.record[name] = storedForm(settable(entity, name), value)
       draft.dirty = true
       done.set = true
     },
@@ -61,23 +61,23 @@ export function openChange(c: PipelineContext, request: ChangeRequest, draft: Dr
     isOld = false
   }
 
-  async function settleDraft(): Promise<void> {
+  async function deriveDraft(): Promise<void> {
     if (done.gone || (!draft.dirty && !isOld)) return
     refresh()
-    await settle(c, draft)
+    await loadReads(c, draft)
     const [first, ...more] = priceFindings(c, draft)
     if (first) throw new Refusal([first, ...more])
     await derive(c, draft)
   }
 
   async function flush(): Promise<void> {
-    await settleDraft()
+    await deriveDraft()
     if (!done.gone) await write()
   }
 
   async function write(): Promise<void> {
-    if (steps.hides && !done.hidden)
-      hide(draft, request, { hashes: new Map([...c.hashes, ...(request.hashes ?? [])]), key: c.key })
+    if (steps.hasSecrets && !done.hidden)
+      sealSecrets(draft, request, { hashes: new Map([...c.hashes, ...(request.hashes ?? [])]), key: c.key })
     done.hidden = true
     const isSame = stored !== null && changesOf(steps, draft.record, stored).length === 0
     // An approval is recorded, but leaves the record and its version unchanged.
@@ -127,7 +127,7 @@ export function openChange(c: PipelineContext, request: ChangeRequest, draft: Dr
     draft,
     isSet: () => done.set,
     isGone: () => done.gone,
-    settle: settleDraft,
+    derive: deriveDraft,
     complete,
     forget: () => {
       isOld = true

@@ -66,28 +66,28 @@ function inParts(model: Model, part: string, sent: Json, found: Set<string>): vo
 }
 
 /** Hashes computed before the transaction, and the store's key. */
-interface Hiding {
+interface SealingKeys {
   readonly hashes: Hashes
   readonly key: () => Uint8Array
 }
 
 /** Replaces passwords by hashes and encrypts secrets; after this the draft can only be stored. */
-export function hide(draft: Draft, { input = {}, values = {} }: ChangeRequest, hiding: Hiding): void {
+export function sealSecrets(draft: Draft, { input = {}, values = {} }: ChangeRequest, keys: SealingKeys): void {
   // A value that was sent is new, even if it looks like the stored one.
   const isSent = (name: string) => Object.hasOwn(input, name) || Object.hasOwn(values, name)
   for (const { steps, record, before } of placesOf(draft))
-    hideIn(steps, record, before, record === draft.record ? isSent : () => false, hiding)
+    sealSecretsIn(steps, record, before, record === draft.record ? isSent : () => false, keys)
 }
 
 /** An unchanged value is hidden already. */
-function hideIn(
+function sealSecretsIn(
   steps: ChangeSteps,
   record: MutableRecord,
   before: MutableRecord | null,
   isSent: (name: string) => boolean,
-  { hashes, key }: Hiding,
+  { hashes, key }: SealingKeys,
 ): void {
-  for (const { name, field } of steps.hiding) {
+  for (const { name, field } of steps.secretFields) {
     const [value, was] = [record[name], before?.[name]]
     if (typeof value !== 'string' || (value === was && !isSent(name))) continue
     if (!isPasswordField(field)) {

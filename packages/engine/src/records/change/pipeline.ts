@@ -21,13 +21,13 @@ import { findingsOf } from '../rules/checks.ts'
 import { completeFindings } from '../rules/complete-findings.ts'
 import { checkComplete } from '../rules/deferred-rules.ts'
 import type { OpenChange, PipelineContext } from './context.ts'
-import { demandAfter } from './demand-rights.ts'
+import { requireRightAfter } from './require-rights.ts'
 import type { Draft } from './draft.ts'
 import { fillDraft } from './fill-draft.ts'
-import { EVERYTHING, INCOMPLETE, isUnasked, lookingAt, NOTHING, type LookingAt } from './looking-at.ts'
+import { EVERYTHING, INCOMPLETE, mayStayEmpty, checkScope, NOTHING, type CheckScope } from './check-scope.ts'
 import { openChange } from './open-change.ts'
 import { removeRecord } from './remove.ts'
-import { takeNumbers } from './take-numbers.ts'
+import { assignNumbers } from './assign-numbers.ts'
 import type { ChangeSteps } from '../change-steps.ts'
 import { isEmptyValue, type MutableRecord } from '@ninefold/plan/values'
 
@@ -71,7 +71,7 @@ async function applyTo(c: PipelineContext, request: ChangeRequest, steps: Change
     return { id: before!.id, record: undefined, warnings: [] }
   }
   try {
-    const changed = await carryOut(c, request, steps, before)
+    const changed = await runChange(c, request, steps, before)
     return { ...changed, warnings: await completeFindings(c, entity, changed.warnings) }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -79,7 +79,7 @@ async function applyTo(c: PipelineContext, request: ChangeRequest, steps: Change
   }
 }
 
-async function carryOut(
+async function runChange(
   c: PipelineContext,
   request: ChangeRequest,
   steps: ChangeSteps,
@@ -91,7 +91,7 @@ async function carryOut(
   c.open.set(draft.id, open)
   try {
     if (!request.restores) {
-      await takeNumbers(c, draft)
+      await assignNumbers(c, draft)
       await c.hooks.decide?.(open.change)
     }
     await request.decide?.(open.change)
@@ -112,9 +112,9 @@ async function lastPass(
   early: readonly Finding[],
 ): Promise<readonly Finding[]> {
   const { draft } = open
-  await open.settle()
+  await open.derive()
   if (open.isGone()) return early
-  const findings = open.isSet() ? demanded(c, draft, request) : early
+  const findings = open.isSet() ? ruleFindings(c, draft, request) : early
   await throwAll(c, draft, findings)
   const uniqueness = await uniquenessFindings(c, draft, false)
   throwErrors(uniqueness)
@@ -126,8 +126,8 @@ async function lastPass(
 async function prepare(c: PipelineContext, request: ChangeRequest, steps: ChangeSteps, before: MutableRecord | null) {
   const { draft, input } = await fillDraft(c, request, steps, before)
   throwErrors(withMissing(c, draft, input))
-  if (request.right.kind === 'grant') demandAfter(c, draft, request)
-  const findings = [...askedFindings(request, draft), ...demanded(c, draft, request)]
+  if (request.right.kind === 'grant') requireRightAfter(c, draft, request)
+  const findings = [...missingInputs(request, draft), ...ruleFindings(c, draft, request)]
   await throwAll(c, draft, findings)
   return { draft, warnings: findings }
 }
@@ -144,7 +144,7 @@ function throwErrors(findings: readonly Finding[]): void {
 /** Invalid input and missing fields are reported together, but nothing is reported twice. */
 function withMissing(c: PipelineContext, draft: Draft, input: readonly Finding[]): readonly Finding[] {
   if (!input.some((f) => f.weight === 'error')) return input
-  const missing = findingsOf(c.principal, draft, lookingAt(input)).filter((f) => f.code === 'REQUIRED')
+  const missing = findingsOf(c.principal, draft, checkScope(input)).filter((f) => f.code === 'REQUIRED')
   return [...input, ...missing]
 }
 
@@ -152,27 +152,27 @@ const isError = ({ weight }: Finding): boolean => weight === 'error'
 
 const byWeight = (a: Finding, b: Finding): number => Number(a.weight === 'warning') - Number(b.weight === 'warning')
 
-const askedFindings = (request: ChangeRequest, draft: Draft): Finding[] =>
+const missingInputs = (request: ChangeRequest, draft: Draft): Finding[] =>
   request.right.kind !== 'action'
     ? []
-    : request.right.asks
+    : request.right.inputFields
         .filter((ask) => ask.required && isEmptyValue(draft.record[ask.field] ?? null))
         .map((ask) =>
           finding('REQUIRED', { field: ask.field, origin: draft.steps.entity.byName.get(ask.field)?.field.origin }),
         )
 
 /** REC-10: values that were missing before do not block a change of a user who cannot enter them. */
-function demanded(c: PipelineContext, draft: Draft, request: ChangeRequest): readonly Finding[] {
+function ruleFindings(c: PipelineContext, draft: Draft, request: ChangeRequest): readonly Finding[] {
   const { steps, before } = draft
   const isLeft = ({ code, field = '' }: Finding) =>
     code === 'REQUIRED' &&
-    (isUnasked(request, steps.entity, field) ||
+    (mayStayEmpty(request, steps.entity, field) ||
       (before !== null &&
         request.right.kind === 'document' &&
         steps.entity.byName.get(field)?.field.required?.when === undefined &&
         isEmptyValue(before[field] ?? null)))
-  return findingsOf(c.principal, draft, lookingFor(request)).filter((finding) => !isLeft(finding))
+  return findingsOf(c.principal, draft, scopeOf(request)).filter((finding) => !isLeft(finding))
 }
 
-const lookingFor = ({ erases, incomplete }: ChangeRequest): LookingAt =>
+const scopeOf = ({ erases, incomplete }: ChangeRequest): CheckScope =>
   erases ? NOTHING : incomplete === 'fieldsAndRules' ? INCOMPLETE : EVERYTHING

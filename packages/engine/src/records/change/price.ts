@@ -5,11 +5,11 @@
 import { currencyDigits, formatDecimal, isCurrency, readValue, type Money, type Value } from '@ninefold/plan/values'
 import type { Environment } from '@ninefold/plan/expression'
 import { finding, type Finding } from '../../refusal.ts'
-import { environmentOf, kept, placesOf, type Draft, type Surroundings } from './draft.ts'
+import { environmentOf, storedForm, placesOf, type Draft, type Surroundings } from './draft.ts'
 import { evaluate } from '../expressions.ts'
 import type { FieldModel, Model } from '../model.ts'
 
-/** Sets the currencies of the amounts. INVARIANT: `settle` has run on the draft. */
+/** Sets the currencies of the amounts. INVARIANT: `loadReads` has run on the draft. */
 export function priceFindings({ principal, model }: Surroundings, draft: Draft): Finding[] {
   return placesOf(draft).flatMap(({ steps, record, before, prefix }) => {
     if (steps.priced.length === 0) return []
@@ -18,7 +18,7 @@ export function priceFindings({ principal, model }: Surroundings, draft: Draft):
       const value = record[field.name] ?? null
       if (value === null || field.field.computed) return []
       const given = inCurrency(value as Money, currencyOf(field, environment, model), field)
-      if (given.ok) record[field.name] = kept(field, given.value)
+      if (given.ok) record[field.name] = storedForm(field, given.value)
       return given.ok ? [] : [given.fault(prefix + field.name)]
     })
   })
@@ -26,8 +26,8 @@ export function priceFindings({ principal, model }: Surroundings, draft: Draft):
 
 /** The currency in the record; if that is empty, the document's currency. */
 function currencyOf({ field }: FieldModel, environment: Environment, model: Model): string | undefined {
-  const said = evaluate(field.currencyFrom!, environment)
-  return typeof said === 'string' && isCurrency(said) ? said : said === null ? model.plan.settings.currency : undefined
+  const code = evaluate(field.currencyFrom!, environment)
+  return typeof code === 'string' && isCurrency(code) ? code : code === null ? model.plan.settings.currency : undefined
 }
 
 type Given =

@@ -9,7 +9,7 @@ import { quoted, forgetRecord } from '../../store/index.ts'
 import { wholeOf } from '../history/about-person.ts'
 import type { Change, ChangeRequest, Stored } from './change.ts'
 import { condition } from '../read/condition.ts'
-import { draftOf, environmentOf, evaluateOver, settle } from './draft.ts'
+import { draftOf, environmentOf, evaluateOver, loadReads } from './draft.ts'
 import { allows } from '../expressions.ts'
 import { momentAfter, viaOf, writeHistory } from '../history/history.ts'
 import type { EntityModel, FieldModel } from '../model.ts'
@@ -34,7 +34,7 @@ export async function removeRecord(
 ): Promise<void> {
   const { entity } = steps
   const draft = draftOf(steps, before.id, before)
-  await settle(c, draft)
+  await loadReads(c, draft)
   if (request.right.kind === 'grant') {
     const allowed = c.model.rights(c.principal).rows(entity.name, 'delete')
     if (!allows(allowed, environmentOf(c.principal, before, before))) {
@@ -63,11 +63,11 @@ export async function removeRecord(
   }
   await c.hooks.decide?.(change)
   await request.decide?.(change)
-  await loosen(c, entity, before.id)
-  await erase(c, request, steps, before, change)
+  await applyRemovalPolicies(c, entity, before.id)
+  await deleteRows(c, request, steps, before, change)
 }
 
-async function erase(
+async function deleteRows(
   c: PipelineContext,
   request: ChangeRequest,
   steps: ChangeSteps,
@@ -79,8 +79,8 @@ async function erase(
   await noteRemoved(c, steps, before)
   const changes = changesOf(steps, before, null).map(({ field, to }) => ({ field, from: to, to: null }))
   await transaction.run(`DELETE FROM ${entity.table} WHERE "id" = ?`, [before.id])
-  const forgotten = forgetRecord(before.id)
-  await transaction.run(forgotten.text, forgotten.values)
+  const forgetting = forgetRecord(before.id)
+  await transaction.run(forgetting.text, forgetting.values)
   const via = viaOf(c.principal, request)
   const version = before['version'] as number
   // By an effect, with the action's name.
@@ -103,21 +103,26 @@ async function noteRemoved(c: PipelineContext, steps: ChangeSteps, before: Mutab
     const text = `SELECT ${quoted(from)} FROM ${quoted(table)} WHERE ${quoted(to)} = ?`
     const holders = (await c.reader.rows(text, [id])).map((row) => row[0] as string)
     const of = c.stepsOf(entity)
-    for (const held of (await c.loader.load(c.reader, c.principal, entity, holders, of.stored)).values()) {
-      const left = ((held[field.name] ?? []) as readonly RecordValue[]).filter((other) => other.id !== id)
-      noteWritten(c.written, { steps: of, id: held.id, before: held, after: { ...held, [field.name]: left } })
+    for (const containing of (await c.loader.load(c.reader, c.principal, entity, holders, of.stored)).values()) {
+      const left = ((containing[field.name] ?? []) as readonly RecordValue[]).filter((other) => other.id !== id)
+      noteWritten(c.written, {
+        steps: of,
+        id: containing.id,
+        before: containing,
+        after: { ...containing, [field.name]: left },
+      })
     }
   }
 }
 
 /** Applies the removal policy of every reference to the record. */
-async function loosen(c: PipelineContext, entity: EntityModel, id: string): Promise<void> {
+async function applyRemovalPolicies(c: PipelineContext, entity: EntityModel, id: string): Promise<void> {
   const referring = referringTo(c, entity)
   for (const one of referring) if (one.onDelete === 'refuse') await refuseInUse(c, one, named(one, entity, id))
   for (const one of referring) {
     if (one.onDelete === 'refuse') continue
-    const gone = named(one, entity, id)
-    for (const other of await idsReferring(c, one, gone)) await follow(c, one, other, gone)
+    const reference = named(one, entity, id)
+    for (const other of await idsReferring(c, one, reference)) await applyPolicy(c, one, other, reference)
   }
 }
 
@@ -161,20 +166,25 @@ async function refuseInUse(c: PipelineContext, { entity, field }: Referring, id:
   })
 }
 
-async function follow(c: PipelineContext, one: Referring, id: string, gone: string): Promise<void> {
+async function applyPolicy(c: PipelineContext, one: Referring, id: string, reference: string): Promise<void> {
   const right = { kind: 'document' } as const
   const { name } = one.entity
-  if (one.entity.isPart) await followPart(c, one, id, gone)
+  if (one.entity.isPart) await applyPolicyToPart(c, one, id, reference)
   else if (one.onDelete === 'delete') await c.writing.apply({ entity: name, kind: 'delete', id, right })
   else await c.writing.apply({ entity: name, kind: 'change', id, right, values: { [one.field.name]: null } })
 }
 
 /** A part has no change of its own: its whole changes. A part deleted with its whole needs no separate step. */
-async function followPart(c: PipelineContext, { entity, field, onDelete }: Referring, id: string, gone: string) {
+async function applyPolicyToPart(
+  c: PipelineContext,
+  { entity, field, onDelete }: Referring,
+  id: string,
+  reference: string,
+) {
   const still = `SELECT 1 FROM ${entity.table} WHERE "id" = ? AND ${quoted(field.name)} = ?`
-  if ((await c.reader.rows(still, [id, gone])).length === 0) return
+  if ((await c.reader.rows(still, [id, reference])).length === 0) return
   const whole = await wholeOf(c.reader, c.model, entity, id)
-  if (whole.id === gone) return
+  if (whole.id === reference) return
   const loses = { part: id, ...(onDelete === 'empty' ? { field: field.name } : {}) }
-  await c.writing.apply({ ...whole, kind: 'change', right: { kind: 'document' }, loses })
+  await c.writing.apply({ ...whole, kind: 'change', right: { kind: 'document' }, detaches: loses })
 }

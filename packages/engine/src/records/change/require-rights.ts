@@ -16,7 +16,7 @@ import type { EntityModel } from '../model.ts'
 const forbidden = (c: PipelineContext, entity: EntityModel): Refusal =>
   notAllowed(c.principal, { parameters: { subject: entity.entity.label } })
 
-export function demandBefore(c: PipelineContext, draft: Draft): void {
+export function requireRightBefore(c: PipelineContext, draft: Draft): void {
   const { entity } = draft.steps
   const condition = c.model.rights(c.principal).rows(entity.name, draft.before ? 'update' : 'create')
   const allowed = draft.before
@@ -26,7 +26,7 @@ export function demandBefore(c: PipelineContext, draft: Draft): void {
 }
 
 /** REC-5; for a new record, the permission is checked over the new record. */
-export function demandAfter(c: PipelineContext, draft: Draft, request: ChangeRequest): void {
+export function requireRightAfter(c: PipelineContext, draft: Draft, request: ChangeRequest): void {
   const { entity } = draft.steps
   const verb = draft.before ? 'update' : 'create'
   const rights = c.model.rights(c.principal)
@@ -39,7 +39,7 @@ export function demandAfter(c: PipelineContext, draft: Draft, request: ChangeReq
   }
 }
 
-export async function demandVersion(
+export async function requireVersion(
   c: PipelineContext,
   request: ChangeRequest,
   entity: EntityModel,

@@ -16,7 +16,7 @@ import {
   type Value,
 } from '@ninefold/plan/values'
 import { partsOf, type Draft } from './draft.ts'
-import { markTaken } from './files.ts'
+import { markUsed } from './files.ts'
 import type { Entry } from '../history/history.ts'
 import { bindingsOf, columnNames, type FieldModel } from '../model.ts'
 import { storedPassword } from './passwords.ts'
@@ -29,7 +29,7 @@ export function changesOf(steps: ChangeSteps, record: RecordValue, before: Recor
     if (before && isUntouched(steps, field, record, before)) return []
     const to = wireOf(steps, field, record[field.name] ?? null)
     const from = before ? wireOf(steps, field, before[field.name] ?? null) : field.kind === 'column' ? null : []
-    if (isSecret(field.field)) return isOther(field, record, before) ? [{ field: field.name, from, to }] : []
+    if (isSecret(field.field)) return isOtherSecret(field, record, before) ? [{ field: field.name, from, to }] : []
     return JSON.stringify(from) === JSON.stringify(to) || (!before && isEmptyValue(to))
       ? []
       : [{ field: field.name, from, to }]
@@ -48,7 +48,7 @@ function isUntouched(steps: ChangeSteps, field: FieldModel, record: RecordValue,
 }
 
 /** A secret is never stored in the history, only that it changed. */
-const isOther = ({ name }: FieldModel, record: RecordValue, before: RecordValue | null): boolean =>
+const isOtherSecret = ({ name }: FieldModel, record: RecordValue, before: RecordValue | null): boolean =>
   (record[name] ?? null) !== (before?.[name] ?? null)
 
 function wireOf(steps: ChangeSteps, field: FieldModel, value: Value): Json {
@@ -68,7 +68,7 @@ export function insertDraft(transaction: Transaction, draft: Draft): void {
   insertRow(transaction, draft.steps, draft.record, [])
   saveParts(transaction, draft)
   saveLinks(transaction, draft)
-  takeFiles(transaction, draft.steps, draft.record, null)
+  markFilesUsed(transaction, draft.steps, draft.record, null)
 }
 
 /** `stale`: the error if the version is not the one that was read. */
@@ -78,7 +78,7 @@ export function updateDraft(transaction: Transaction, draft: Draft, stale: () =>
   if (columns.length > 0) updateRow(transaction, draft, columns, stale)
   saveParts(transaction, draft)
   saveLinks(transaction, draft)
-  takeFiles(transaction, steps, record, before)
+  markFilesUsed(transaction, steps, record, before)
 }
 
 /** Whether a unique constraint may fail, because a unique value changed. */
@@ -166,16 +166,16 @@ function saveParts(transaction: Transaction, { steps, record, before }: Draft): 
       const moved = was !== null && old.indexOf(was) !== position
       if (was) updatePart(transaction, { steps: of, part, was, whole: field.whole }, moved ? position : undefined)
       else insertRow(transaction, of, part, [position])
-      takeFiles(transaction, of, part, was)
+      markFilesUsed(transaction, of, part, was)
     }
   }
 }
 
 /** The parts inside a removed part are deleted by foreign keys. */
 function removeParts(transaction: Transaction, { steps, now, before }: PartList): void {
-  const stay = new Set(now.map((part) => part.id))
+  const remaining = new Set(now.map((part) => part.id))
   for (const { id } of before) {
-    if (!stay.has(id)) transaction.enqueue(`DELETE FROM ${steps.entity.table} WHERE "id" = ?`, [id])
+    if (!remaining.has(id)) transaction.enqueue(`DELETE FROM ${steps.entity.table} WHERE "id" = ?`, [id])
   }
 }
 
@@ -237,7 +237,7 @@ function saveLinks(transaction: Transaction, draft: Draft): void {
   }
 }
 
-function takeFiles(
+function markFilesUsed(
   transaction: Transaction,
   steps: ChangeSteps,
   record: RecordValue,
@@ -247,6 +247,6 @@ function takeFiles(
     const file = record[column.name] as { id: string } | null | undefined
     const had = before?.[column.name] as { id: string } | null | undefined
     if (!file || file.id === had?.id) continue
-    markTaken(transaction, file.id, { entity: steps.entity.name, record: record.id, field: column.name })
+    markUsed(transaction, file.id, { entity: steps.entity.name, record: record.id, field: column.name })
   }
 }

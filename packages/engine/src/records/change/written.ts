@@ -49,7 +49,7 @@ export function rowChangesOf(
 ): readonly RowChange[] {
   const moved = position.before !== position.after
   const states = { steps, entity: steps.entity, id, before, after, moved, position }
-  const own: RowChange = { ...states, ...(after && { prefix }), ...(whole && { whole }) }
+  const row: RowChange = { ...states, ...(after && { prefix }), ...(whole && { whole }) }
   const inside = steps.parts.flatMap(({ field, steps: of }) => {
     const was = byId(before ? partsOf(before, field.name) : [])
     const now = byId(after ? partsOf(after, field.name) : [])
@@ -57,10 +57,10 @@ export function rowChangesOf(
       const [old, present] = [was.get(part), now.get(part)]
       const place = { before: old?.position ?? -1, after: present?.position ?? -1 }
       const written = { steps: of, id: part, before: old?.record ?? null, after: present?.record ?? null }
-      return rowChangesOf(written, `${prefix}${field.name}.${place.after}.`, place, own)
+      return rowChangesOf(written, `${prefix}${field.name}.${place.after}.`, place, row)
     })
   })
-  return [own, ...inside]
+  return [row, ...inside]
 }
 
 /** What a draft changes. Empty for a new record: all its rules are checked. */
@@ -82,14 +82,14 @@ export function changesOfDraft({ steps, id, before, record: after }: Draft): () 
 const byId = (parts: readonly MutableRecord[]) =>
   new Map(parts.map((record, position) => [record.id, { record, position }]))
 
-export const isThere = ({ before, after }: RowChange): boolean => before !== null && after !== null
+export const isUpdate = ({ before, after }: RowChange): boolean => before !== null && after !== null
 
 /** Whether one of these fields changed. */
 export const changesAny = (change: RowChange, fields: Iterable<string>): boolean =>
   [...fields].some((name) => changes(change, name))
 
 function changes(change: RowChange, name: string): boolean {
-  return (isThere(change) && change.moved && change.entity.isPart) || hasOther(change, name)
+  return (isUpdate(change) && change.moved && change.entity.isPart) || hasOther(change, name)
 }
 
 /** Whether its own value in the field changed, wherever the part is. */

@@ -12,7 +12,7 @@ import {
 } from '@ninefold/plan/values'
 import { placeFields, type Field, SYSTEM_FIELDS } from '@ninefold/plan'
 import { isSecret } from '../../access/index.ts'
-import { emptyRecord, kept } from '../change/draft.ts'
+import { emptyRecord, storedForm } from '../change/draft.ts'
 import type { Changes, HistoryRow } from './history.ts'
 import type { EntityModel, FieldModel, Model } from '../model.ts'
 import type { ChangeSteps } from '../change-steps.ts'
@@ -93,5 +93,5 @@ function valueOf(field: FieldModel, wire: Json): Value {
   if (isFile(type)) return isObject(wire) ? (wire as unknown as Value) : null
   if (isMade(field.field)) return typeof wire === 'string' || typeof wire === 'number' ? wire : null
   const read = readValue(type, wire)
-  return read.ok ? kept(field, read.value) : kept(field, null)
+  return read.ok ? storedForm(field, read.value) : storedForm(field, null)
 }

@@ -24,7 +24,7 @@ import { readsStore } from '../../access/index.ts'
 import { refuse } from '../../refusal.ts'
 import type { Reader } from '../../store/index.ts'
 import { liveFieldsOf, loadedFor } from '../change/derivation.ts'
-import { environmentOf, kept, valueAt, type Surroundings } from '../change/draft.ts'
+import { environmentOf, storedForm, valueAt, type Surroundings } from '../change/draft.ts'
 import { allows, evaluate } from '../expressions.ts'
 import { entriesOf, type HistoryRow } from './history.ts'
 import { recordOf, shownWire, type Wires } from './history-values.ts'
@@ -219,7 +219,7 @@ function shownOf(c: HistoryContext, entity: EntityModel, { id, at, wires, seen }
       const { expr } = field.field.computed!
       // A query would return current data.
       if (readsStore(expr.tree) || !staysWithin(c.model, entity, expr.reads)) return []
-      return [[field.name, writeValue(field.field.type, kept(field, evaluate(expr, environment)))]]
+      return [[field.name, writeValue(field.field.type, storedForm(field, evaluate(expr, environment)))]]
     }
     return [[field.name, shownWire(c.model, field, wires.get(field.name))]]
   })

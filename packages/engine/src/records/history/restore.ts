@@ -18,7 +18,7 @@ import { finding, Refusal, type Finding } from '../../refusal.ts'
 import type { Changed } from '../change/change.ts'
 import type { PipelineContext } from '../change/context.ts'
 import { partsOf } from '../change/draft.ts'
-import { isThere } from '../change/files.ts'
+import { isStoredFile } from '../change/files.ts'
 import { momentAfter, type HistoryRow } from './history.ts'
 import type { EntityModel } from '../model.ts'
 import { recordOf } from './history-values.ts'
@@ -94,7 +94,7 @@ interface Left {
 
 async function leftOf(c: PipelineContext, { type, system }: Field, value: Value): Promise<Left> {
   if (isFile(type)) {
-    const exists = await isThere(c.reader, (value as FileValue).id)
+    const exists = await isStoredFile(c.reader, (value as FileValue).id)
     return exists ? { value } : { value: null, code: 'FILE_UNKNOWN', weight: 'warning' }
   }
   if (isMany(type)) {

@@ -12,7 +12,7 @@ import { narrowedBy } from './narrowed.ts'
 import type { RuleWithReach } from '../change-steps.ts'
 import { joined, slot, sql, type Piece } from '../read/statement.ts'
 import { suppliedDocument, suppliedRowsAt } from '../load/supplied-rows.ts'
-import { isThere, type RowChange } from '../change/written.ts'
+import { isUpdate, type RowChange } from '../change/written.ts'
 
 /** The start of a back path. */
 export interface Seeds {
@@ -71,7 +71,7 @@ function seedsOf(change: RowChange, back: readonly ReachStep[]): readonly Bindin
     }
     default:
       // Records that refer to a new or deleted record have been written themselves.
-      return isThere(change) ? [id] : []
+      return isUpdate(change) ? [id] : []
   }
 }
 

@@ -9,7 +9,7 @@ import type { Principal } from '../../access/index.ts'
 import { finding, type Finding } from '../../refusal.ts'
 import { environmentOf, placesOf, type Draft, type Place } from '../change/draft.ts'
 import { evaluate, evaluateTree } from '../expressions.ts'
-import { EVERYTHING, type LookingAt } from '../change/looking-at.ts'
+import { EVERYTHING, type CheckScope } from '../change/check-scope.ts'
 import type { FieldModel } from '../model.ts'
 import { conditionsWithWhen, isBroken as isConditionBroken } from './rule-conditions.ts'
 import { isDueIn } from './rules.ts'
@@ -22,7 +22,7 @@ export function findingsOf(principal: Principal, draft: Draft, looking = EVERYTH
   return placesOf(draft).flatMap((place) => findingsAt(principal, place, looking, changes))
 }
 
-function findingsAt(principal: Principal, place: Place, looking: LookingAt, changes: () => DraftChanges): Finding[] {
+function findingsAt(principal: Principal, place: Place, looking: CheckScope, changes: () => DraftChanges): Finding[] {
   const { steps, record, before, prefix } = place
   const environment = environmentOf(principal, record, before)
   const missing = steps.required.filter((field) => {

@@ -9,7 +9,7 @@ import { completeFindings } from './complete-findings.ts'
 import type { DeferredChange } from '../change/context.ts'
 import type { Reader } from '../../store/index.ts'
 import { brokenRules, findingOf, type BrokenRule } from './invariants.ts'
-import { isUnasked } from '../change/looking-at.ts'
+import { mayStayEmpty } from '../change/check-scope.ts'
 import { overlayReader } from '../load/overlay-reader.ts'
 import { conditionsOf, isBroken, isWorse } from './rule-conditions.ts'
 import { resultsOf } from './rule-results.ts'
@@ -108,7 +108,9 @@ function isSpared(source: DeferredChange | undefined, { rule, demands }: RuleWit
   const { c, request } = source
   if (request.erases && source.id === id) return true
   return (
-    demands !== undefined && rule.entity === request.entity && isUnasked(request, c.model.entity(rule.entity), demands)
+    demands !== undefined &&
+    rule.entity === request.entity &&
+    mayStayEmpty(request, c.model.entity(rule.entity), demands)
   )
 }
 

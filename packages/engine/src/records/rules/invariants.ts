@@ -37,7 +37,7 @@ import {
 import { isDue, rulesOf } from './rules.ts'
 import type { RuleWithReach } from '../change-steps.ts'
 import { statement, type Statement } from '../read/statement.ts'
-import { changesAny, isThere, rowChangesOf, type RowChange, type Written } from '../change/written.ts'
+import { changesAny, isUpdate, rowChangesOf, type RowChange, type Written } from '../change/written.ts'
 import { isMany, bareRecord, type MutableRecord } from '@ninefold/plan/values'
 
 /** In document order. */
@@ -180,7 +180,7 @@ async function brokenAnywhere(checking: Checking, one: RuleWithReach): Promise<r
 const hasOwnList = (one: RuleWithReach): boolean => conditionsOf(one).singles.some((single) => ownListOf(single))
 
 const concerns = (change: RowChange, { entity, fields }: Dependency): boolean =>
-  change.entity.name === entity && (!isThere(change) || changesAny(change, fields))
+  change.entity.name === entity && (!isUpdate(change) || changesAny(change, fields))
 
 const statements = memoize((_: Model) => new Map<string, Statement>())
 

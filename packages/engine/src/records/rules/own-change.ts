@@ -4,7 +4,7 @@ import { memoize } from '@ninefold/plan/base'
 import type { Model } from '../model.ts'
 import { conditionsOf, ownListOf, type OwnChange } from './rule-conditions.ts'
 import type { RuleWithReach } from '../change-steps.ts'
-import { hasOther, isThere, type RowChange } from '../change/written.ts'
+import { hasOther, isUpdate, type RowChange } from '../change/written.ts'
 
 /**
  * By the index of each condition. The records of the record's own list are compared one by one, so the list is not an
@@ -23,7 +23,7 @@ export function ownChangeOf(model: Model, one: RuleWithReach, change: RowChange,
   const parts = all.filter(({ whole }) => whole?.id === change.id)
   return {
     changesInput: (place) => changesAnyOf(change, inputs(model)(one)[place]!),
-    parts: new Set(parts.filter((part) => isThere(part) && writes(part, one.reach.dependencies)).map(({ id }) => id)),
+    parts: new Set(parts.filter((part) => isUpdate(part) && writes(part, one.reach.dependencies)).map(({ id }) => id)),
   }
 }
 

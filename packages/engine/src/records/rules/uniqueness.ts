@@ -11,7 +11,7 @@ import type { Binding, RecordValue } from '@ninefold/plan/values'
 import { ruleFinding } from './checks.ts'
 import { environmentOf, placesOf, type Draft, type Place, type Surroundings } from '../change/draft.ts'
 import { evaluate } from '../expressions.ts'
-import { EVERYTHING, type LookingAt } from '../change/looking-at.ts'
+import { EVERYTHING, type CheckScope } from '../change/check-scope.ts'
 import type { EntityModel, Model } from '../model.ts'
 import { isDueIn } from './rules.ts'
 import { treeFindings } from './tree.ts'
@@ -46,7 +46,7 @@ interface Search extends Place {
   readonly earlier: readonly RecordValue[]
   /** The id of the record itself. */
   readonly root: string
-  readonly looking: LookingAt
+  readonly looking: CheckScope
   readonly changes: () => DraftChanges
 }
 
