@@ -80,6 +80,8 @@ export async function prepareNinefold(
   const database = await databases.make('ninefold')
   await (await startNinefold(document, database)).stop()
   await putInto(database, suite.rows())
+  // The indexes of texts are created in the background, and a stop waits for them.
+  await (await startNinefold(document, database)).stop()
   return { document, database }
 }
 

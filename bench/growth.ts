@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Plan } from '@ninefold/plan'
 import { questionsOf, type Question } from '../packages/engine/src/query-plan/questions.ts'
 import { watch } from '../packages/engine/src/query-plan/watched-store.ts'
-import { keepSearch } from '../packages/engine/src/store/search.ts'
+import { indexAll } from '../packages/engine/src/store/search.ts'
 import type { Store } from '../packages/engine/src/store/store.ts'
 import { openDatabases, type DatabaseName } from './databases.ts'
 import { benchText } from './ours/document.ts'
@@ -44,7 +44,7 @@ export async function measureGrowth(
         await fillOurs(database, plan, { claims, lines: 1 })
         const store = await open(database)
         stores.push(store)
-        await keepSearch(store, plan)
+        await indexAll(store, plan)
         say(`Filled with ${claims.toLocaleString('en')} claims in ${((performance.now() - start) / 1000).toFixed(0)} s`)
       }
       say(`\n${await grown(plan, stores, only)}`)
@@ -64,7 +64,7 @@ interface Sample {
 
 async function sampleOf(plan: Plan, store: Store): Promise<Sample> {
   const { watched, take } = watch(store)
-  const records = recordsOf(watched, plan, await keepSearch(store, plan))
+  const records = recordsOf(watched, plan, await indexAll(store, plan))
   return { store, questions: questionsOf(plan, records, await somePeople(plan, records)), take }
 }
 

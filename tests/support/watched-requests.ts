@@ -2,8 +2,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Application } from '../../packages/engine/src/application-types.ts'
 import { openOn } from '../../packages/engine/src/create-application.ts'
+import { documentHash } from '../../packages/engine/src/documents/index.ts'
 import { internalTables } from '../../packages/engine/src/internal-tables.ts'
+import { migrate } from '../../packages/engine/src/store/migration/migration.ts'
+import { indexAll } from '../../packages/engine/src/store/search.ts'
 import type { Reader, Store, Transaction } from '../../packages/engine/src/store/store.ts'
+import { planOf } from '../../packages/engine/test/support/compiled.ts'
 import { openTestStore } from '../../packages/engine/test/support/database.ts'
 
 type Statements = string[]
@@ -20,6 +24,10 @@ export async function openWatched(text: string, now: string): Promise<WatchedApp
   const store = await openTestStore(':memory:')
   await store.prepare(internalTables)
   const sources = [{ file: 'specification.md', text }]
+  // Texts are searched as among many records.
+  const plan = planOf(text)
+  await migrate(store, { hash: documentHash(sources), at: now, files: [], plan })
+  await indexAll(store, plan)
   const options = { data: ':memory:', mode: 'development', sources, now: () => Date.parse(now) } as const
   const log = { info: () => {}, error: () => {} }
   const application = await openOn(watched(store), options, log)

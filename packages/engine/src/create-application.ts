@@ -22,6 +22,7 @@ import {
   type RunningDocument,
   type Running,
   openServices,
+  openTextIndexing,
   appStart,
   appView,
   viewParts,
@@ -79,6 +80,11 @@ export async function openOn(store: Store, options: ApplicationOptions, log: Log
     else log.error({ error: stackOf(error) }, 'behind the scenes')
   }
   const background = openBackground(failed)
+  const textIndexing = openTextIndexing({
+    document: () => document,
+    background: (work) => background.start(work),
+    log,
+  })
   const services = openServices({ store, clock, log, mode, webhooksTo: options.webhooksTo, running })
   const document: RunningDocument = await openRunningDocument({
     store,
@@ -88,7 +94,10 @@ export async function openOn(store: Store, options: ApplicationOptions, log: Log
     waiting: options.waiting ?? [],
     open: async (version) => connected(await openRunning(services, version)),
     changed: ({ hash }, { problems }) => live.document(hash, problems.length),
-    replan: () => due.replan(),
+    replan: async () => {
+      textIndexing.start()
+      await due.replan()
+    },
   })
   const { sessions, webhooks } = services
   const live = liveOf(services, running, failed)
@@ -98,6 +107,7 @@ export async function openOn(store: Store, options: ApplicationOptions, log: Log
   /** Changes in a version notify open pages and wake timers. */
   function connected(version: Running): Running {
     version.records.onChange((changes) => live.records(changes))
+    version.records.onChange(({ length }) => textIndexing.changed(length))
     version.inbox.onChange((people) => live.inbox(people))
     version.lifecycles.onPlan((moment) => due.wake(moment))
     version.constants.onChange(() => {
@@ -112,6 +122,7 @@ export async function openOn(store: Store, options: ApplicationOptions, log: Log
   const server = openServer(core, options)
   store.onNotification(listenerTo({ document, clock, background, sessions }))
   background.start(due.replan)
+  textIndexing.start()
   due.sendWebhooks()
   return applicationOf({ core, server, document, due, background, services, before: first.before })
 }

@@ -16,5 +16,6 @@ export { openRunningDocument, type RunningDocument } from './running-document.ts
 export type { Running } from './running.ts'
 export { maySee } from './screens.ts'
 export { openServices } from './services.ts'
+export { openTextIndexing } from './text-indexing.ts'
 export { appStart, appView, viewParts } from './view.ts'
 export { visibilityFor } from './visible-plan.ts'

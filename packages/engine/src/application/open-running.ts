@@ -18,7 +18,7 @@ import type { Clock } from '../jobs/index.ts'
 import { openLifecycles } from '../lifecycle/index.ts'
 import { type Hooks, makeOnlyOnes, openRecords, type Records } from '../records/index.ts'
 import { openRetention } from '../retention/index.ts'
-import { keepSearch, type Compilation, type Searched, Rewritten, type Store } from '../store/index.ts'
+import { openSearch, type Compilation, type TextIndexes, Rewritten, type Store } from '../store/index.ts'
 import type { Webhooks } from '../webhooks/index.ts'
 import { openCatalogue } from '../wording/index.ts'
 import { openPrincipals, type Principals } from './principals.ts'
@@ -70,6 +70,7 @@ export async function openRunning(
       ),
   })
   const freeFiles = freeFilesOf(plan)
+  const textIndexes = await textIndexesOf(store, plan, log)
   const hooks: Hooks = {
     ...lifecycles.hooks,
     async stored(change) {
@@ -85,7 +86,7 @@ export async function openRunning(
     store,
     plan,
     hash,
-    searched: await searchedOf(store, plan, log),
+    searched: textIndexes.searched,
     hooks,
     principals: {
       present: (reader, principal) => principals.present(reader, principal),
@@ -112,26 +113,21 @@ export async function openRunning(
     principals,
     constants,
     catalogue,
+    textIndexes,
     retention: openRetention({ plan, store, principal: () => principals.timer() }),
     entities: entitiesByName(plan),
     screens: byLowerName(plan.screens),
   }
 }
 
-/**
- * The tables follow the plan by now, so it runs in any case: without an index, search gives the same results, but
- * slower.
- */
-async function searchedOf(store: Store, plan: Plan, log: Log): Promise<Searched> {
+/** The tables follow the plan by now, so it runs in any case. */
+async function textIndexesOf(store: Store, plan: Plan, log: Log): Promise<TextIndexes> {
   try {
-    return await keepSearch(store, plan)
+    return await openSearch(store, plan)
   } catch (error) {
     if (error instanceof Rewritten) throw error
-    log.error(
-      { error: String(error) },
-      'the index of texts could not be made: search reads row by row, which is slow among many records; it is tried again at the next start',
-    )
-    return new Map()
+    log.error({ error: String(error) }, 'the indexes of texts could not be opened: search reads row by row')
+    return { searched: new Map(), create: async () => {} }
   }
 }
 

@@ -10,6 +10,7 @@ import type { Catalogue } from '../wording/index.ts'
 import type { Constants } from '../constants/index.ts'
 import type { Source } from '../documents/index.ts'
 import type { Retention } from '../retention/index.ts'
+import type { TextIndexes } from '../store/index.ts'
 import type { Principals } from './principals.ts'
 
 export interface Running {
@@ -24,6 +25,7 @@ export interface Running {
   readonly constants: Constants
   readonly catalogue: Catalogue
   readonly retention: Retention
+  readonly textIndexes: TextIndexes
   /** Entities that are not parts, by path, plural and identifier; keys in lower case. */
   readonly entities: ReadonlyMap<string, Entity>
   readonly screens: ReadonlyMap<string, Screen>

@@ -5,7 +5,7 @@
 import type { Plan } from '@ninefold/plan'
 import { internalTables } from '../internal-tables.ts'
 import { modelOf, openRecords, type ListQuery } from '../records/index.ts'
-import { indexesOf, indexName, keepSearch, migrate, missingIndex, openStore, type Store } from '../store/index.ts'
+import { indexesOf, indexName, indexAll, migrate, missingIndex, openStore, type Store } from '../store/index.ts'
 import { questionsOf, userOfEachRole } from './questions.ts'
 import { ruleQueries } from './rules.ts'
 import { columnsOfIndex, readPlan, type PlanRow, type QueryCost } from './sqlite-plan.ts'
@@ -19,7 +19,7 @@ export async function queryPlans(plan: Plan): Promise<readonly QueryPlan[]> {
     await store.prepare(internalTables)
     await migrate(store, { hash: 'asked', at: new Date().toISOString(), files: [], plan })
     const { watched, take } = watch(store)
-    const searched = await keepSearch(store, plan)
+    const searched = await indexAll(store, plan)
     const records = openRecords({ store: watched, plan, hash: 'asked', searched })
     const found = new Map<string, QueryPlan & { readonly roles: string[] }>()
     for (const { run, role, list, ...question } of questionsOf(plan, records, userOfEachRole(plan))) {

@@ -224,6 +224,8 @@ export interface SearchOver {
   find(among: readonly string[], terms: readonly string[], most: number): Statement
   /** FROM and WHERE over the rows `t` that `find` selected; the `?` in `from` is the result of `find` as a JSON array. */
   readonly found: { readonly from: readonly [string, string]; readonly where: string }
+  /** Selects a row if the index exists. Absent if `find` gives the same result without the index. */
+  readonly existence?: string
   /** Statements after a change that must leave no old text in the index. They read the whole index. */
   readonly forgetting?: readonly string[]
 }

@@ -6,7 +6,7 @@ import { RUNS } from '../../../../tests/support/runs.ts'
 import { makePrincipal, type Principal } from '../../src/access/principal.ts'
 import { openRecords } from '../../src/records/open-records.ts'
 import { Refusal } from '../../src/refusal.ts'
-import { keepSearch } from '../../src/store/search.ts'
+import { indexAll } from '../../src/store/search.ts'
 import { openApplication, planOf, type Application } from '../support/application.ts'
 import { onPostgres } from '../support/database.ts'
 import { holdsFor, RULES, type World, type Row } from './rules-by-hand.ts'
@@ -227,7 +227,7 @@ async function play(seed: number): Promise<string | undefined> {
   const said = rules.map(({ name, entity, when, must }) => `${name} on ${entity}: ${when ?? ''} → ${must}`)
   const plan = planOf(documentOf(rules))
   const { store } = app
-  const searched = await keepSearch(store, plan)
+  const searched = await indexAll(store, plan)
   const ruled = { ...app, records: openRecords({ store, plan, hash: 'first', hooks: {}, searched }) }
   for (let step = 0; step < STEPS; step++) {
     // Records that are there before the rules break some of them.

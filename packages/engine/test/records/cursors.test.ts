@@ -4,7 +4,7 @@ import type { Principal } from '../../src/access/principal.ts'
 import { watch, type Statement } from '../../src/query-plan/watched-store.ts'
 import { openRecords } from '../../src/records/open-records.ts'
 import type { Records } from '../../src/records/records.ts'
-import { keepSearch } from '../../src/store/search.ts'
+import { indexAll } from '../../src/store/search.ts'
 import { openApplication, type Application } from '../support/application.ts'
 
 const screens = [
@@ -70,7 +70,7 @@ beforeAll(async () => {
     )
   })
   statements = watch(app.store)
-  const searched = await keepSearch(app.store, app.plan)
+  const searched = await indexAll(app.store, app.plan)
   records = openRecords({ store: statements.watched, plan: app.plan, hash: 'first', searched })
 })
 afterAll(() => app.close())

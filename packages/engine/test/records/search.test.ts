@@ -7,7 +7,7 @@ import { openRecords } from '../../src/records/open-records.ts'
 import type { ListQuery, Records } from '../../src/records/records.ts'
 import { migrate } from '../../src/store/migration/migration.ts'
 import { searchedColumns } from '../../src/store/layout/search.ts'
-import { keepSearch } from '../../src/store/search.ts'
+import { indexAll, openSearch } from '../../src/store/search.ts'
 import type { Store } from '../../src/store/store.ts'
 import { isSure } from '../../src/store/sqlite/search.ts'
 import type { Refusal } from '../../src/refusal.ts'
@@ -126,7 +126,7 @@ beforeAll(async () => {
     ...store,
     read: (work) => store.read((r) => work({ ...r, rows: (text, values) => (texts.push(text), r.rows(text, values)) })),
   }
-  const searched = await keepSearch(store, plan)
+  const searched = await indexAll(store, plan)
   indexed = openRecords({ store: watched, plan, hash: 'first', searched })
   asked = () => texts.splice(0)
   clerk = await app.person('Clara', ['clerk'])
@@ -236,6 +236,10 @@ async function take({ kind, texts: given, ...at }: Step): Promise<void> {
   }
 }
 
+const MANY_FOLDERS = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2100)
+  INSERT INTO "Folder" ("id", "name", "place", "version", "createdAt", "updatedAt")
+  SELECT 'many-' || i, 'Common ' || i, 'Ground', 1, '${NOW}', '${NOW}' FROM n`
+
 describe('search by an index', () => {
   it('SEA-6 finds what is found row by row, after whatever happened', async () => {
     let byIndex = 0
@@ -298,10 +302,7 @@ describe('search by an index', () => {
   })
 
   it('SEA-6 answers words of fewer than three letters, and words that many records have', async () => {
-    const many = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2100)
-      INSERT INTO "Folder" ("id", "name", "place", "version", "createdAt", "updatedAt")
-      SELECT 'many-' || i, 'Common ' || i, 'Ground', 1, '${NOW}', '${NOW}' FROM n`
-    await app.store.write((t) => t.run(many))
+    await app.store.write((t) => t.run(MANY_FOLDERS))
     const byRow = openRecords({ store: app.store, plan: app.plan, hash: 'first' })
     for (const search of ['co', '1', 'common', 'common 2099', 'mon 20', 'COMMON-GROUND', '2099-ground', '99-gr']) {
       const query = { entity: 'Folder', search, limit: 100, total: true }
@@ -319,6 +320,13 @@ describe('search by an index', () => {
 const whereMine = () => {
   const screen = app.plan.screens.find(({ label }) => label === 'Mine')!
   return screen.shows.kind === 'list' && screen.shows.filter ? [screen.shows.filter] : []
+}
+
+async function dropAll(store: Store): Promise<void> {
+  const { search } = store.statements
+  await store.write(async (t) => {
+    for (const [name] of await t.rows(search.names)) for (const text of search.drop(name as string)) await t.run(text)
+  })
 }
 
 /** Every name of it is another one. */
@@ -346,7 +354,7 @@ describe('an index of texts', () => {
     const plan = planOf(renamed)
     const migration = await migrate(app.store, { hash: 'second', at: NOW, files: [], plan })
     expect('problems' in migration ? migration.problems : []).toEqual([])
-    const searched = await keepSearch(app.store, plan)
+    const searched = await indexAll(app.store, plan)
     expect(await names()).toHaveLength(3)
     const after = openRecords({ store: app.store, plan, hash: 'second', searched })
     const byRow = openRecords({ store: app.store, plan, hash: 'second' })
@@ -363,13 +371,10 @@ describe('an index of texts', () => {
   it('SEA-3 is made for data that has none yet, and made anew where it is not that of the rows', async () => {
     const { store } = app
     const plan = planOf(renamed)
-    const { search } = store.statements
     const before = await names()
-    await store.write(async (t) => {
-      for (const name of before) for (const text of search.drop(name as string)) await t.run(text)
-    })
+    await dropAll(store)
     expect(await names()).toEqual([])
-    const searched = await keepSearch(store, plan)
+    const searched = await indexAll(store, plan)
     expect(new Set(await names())).toEqual(new Set(before))
     const records = openRecords({ store, plan, hash: 'second', searched })
     expect((await records.list(clerk, { entity: 'Binder', search: 'another', total: true })).total).toBe(1)
@@ -383,7 +388,7 @@ describe('an index of texts', () => {
       await t.run(`DELETE FROM "Binder" WHERE "id" = 'many-2100'`)
       await t.run(insert![0] as string)
     })
-    const anew = openRecords({ store, plan, hash: 'second', searched: await keepSearch(store, plan) })
+    const anew = openRecords({ store, plan, hash: 'second', searched: await indexAll(store, plan) })
     expect((await anew.list(clerk, { entity: 'Binder', search: 'another', total: true })).total).toBe(1)
     const [row] = await store.read((r) => r.rows('SELECT count(*) FROM "ninefold_search:Binder(name,place)_docsize"'))
     const [rows] = await store.read((r) => r.rows('SELECT count(*) FROM "Binder"'))
@@ -413,6 +418,33 @@ describe('an index of texts', () => {
     expect(cased.length).toBeGreaterThan(500)
     expect(unlike).toEqual([])
     expect(['日', 'é', 'Я', 'ß', 'Σ', '%', '"'].filter((letter) => !isSure(letter))).toEqual([])
+  })
+
+  it('SEA-10 is made once its table has many records; who began to read before goes on without it', async () => {
+    const own = await openApplication(document)
+    const { store, plan } = own
+    await dropAll(store)
+    const { searched, create } = await openSearch(store, plan)
+    const folders = searched.get('Folder')!
+    const there = () => store.read((reader) => folders.existsFor(reader))
+    const records = openRecords({ store, plan, hash: 'first', searched })
+    const reader = await own.person('Clara', ['clerk'])
+    await records.create(reader, 'Folder', { name: 'A needle', place: 'Hay' })
+    await create()
+    expect([folders.exists(), await there()]).toEqual([false, false])
+    expect(await records.find(reader, 'Folder', 'needle', 5)).toHaveLength(1)
+
+    await store.write((t) => t.run(MANY_FOLDERS))
+    const before = await store.read(async (began) => {
+      await began.rows('SELECT 1 FROM "Folder" LIMIT 1')
+      await create()
+      const { text, values } = folders.find(['name'], ['needle'], 5)
+      return (await folders.existsFor(began)) ? (await began.rows(text, values)).length : 'row by row'
+    })
+    expect(before).toEqual(onPostgres ? 1 : 'row by row')
+    expect([folders.exists(), await there()]).toEqual([true, true])
+    expect(await records.find(reader, 'Folder', 'needle', 5)).toHaveLength(1)
+    await own.close()
   })
 
   it('SEA-4 keeps nothing of a person who was erased, nor of what was part of them', async () => {

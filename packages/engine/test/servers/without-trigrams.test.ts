@@ -6,7 +6,7 @@ import { makePrincipal } from '../../src/access/principal.ts'
 import { openRecords, recordTables } from '../../src/records/open-records.ts'
 import { migrate } from '../../src/store/migration/migration.ts'
 import { openStore } from '../../src/store/open.ts'
-import { keepSearch } from '../../src/store/search.ts'
+import { indexAll } from '../../src/store/search.ts'
 import type { Store } from '../../src/store/store.ts'
 import { placeOf } from '../support/database.ts'
 import { planOf } from '../support/compiled.ts'
@@ -88,7 +88,7 @@ const root = makePrincipal({
 })
 
 async function found(store: Store): Promise<{ readonly indexes: number; readonly titles: readonly unknown[] }> {
-  const searched = await keepSearch(store, plan)
+  const searched = await indexAll(store, plan)
   const records = openRecords({ store, plan, hash: 'first', searched })
   const { items } = await records.list(root, { entity: 'Note', search: 'needle' })
   return { indexes: searched.size, titles: items.map(({ title }) => title) }

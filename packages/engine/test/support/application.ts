@@ -13,7 +13,7 @@ import { openRecords, recordTables } from '../../src/records/open-records.ts'
 import type { Hooks, Records } from '../../src/records/records.ts'
 import { Refusal } from '../../src/refusal.ts'
 import { migrate } from '../../src/store/migration/migration.ts'
-import { keepSearch } from '../../src/store/search.ts'
+import { indexAll } from '../../src/store/search.ts'
 import type { Store } from '../../src/store/store.ts'
 import { openTestStore } from './database.ts'
 
@@ -49,7 +49,7 @@ export async function openApplication(text: string, hooks: Hooks = {}): Promise<
   const store = await openTestStore(join(folder, 'store.sqlite'))
   await store.prepare(recordTables)
   await migrate(store, { hash: 'first', at: NOW, files: [], plan })
-  const records = openRecords({ store, plan, hash: 'first', hooks, searched: await keepSearch(store, plan) })
+  const records = openRecords({ store, plan, hash: 'first', hooks, searched: await indexAll(store, plan) })
   const roles = presentRoles(plan)
   const { timeZone } = plan.settings
   const constants = constantsOf(plan)

@@ -165,7 +165,12 @@ function save({ model, writing: { transaction } }: PipelineContext, { erases }: 
   if (!draft.before) insertDraft(transaction, draft)
   else updateDraft(transaction, draft, () => refuse('STALE', { parameters: { subject: entity.entity.label } }))
   for (const steps of erases ? withParts(draft.steps) : [])
-    for (const text of model.searched.get(steps.entity.name)?.forgetting ?? []) transaction.enqueue(text)
+    for (const text of forgettingOf(model, steps.entity)) transaction.enqueue(text)
+}
+
+function forgettingOf({ searched }: PipelineContext['model'], { name }: EntityModel): readonly string[] {
+  const index = searched.get(name)
+  return index?.exists() ? (index.forgetting ?? []) : []
 }
 
 /** If a constraint of the tables fails, the refusal names the rule or field. */

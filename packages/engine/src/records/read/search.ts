@@ -4,19 +4,17 @@
  * (`condition.ts`), so the result is the same. The search runs row by row, in the order of the list, if
  *
  * - a text may contain something outside the index, or a word is too short for it;
+ * - the table has so few records that it has no index yet;
  * - the list has few records, found by another index: then the size of the table does not matter;
  * - many records may contain the words: then a page is soon full.
  */
 import type { Environment, SqlTarget, Tree } from '@ninefold/plan/expression'
 import type { Condition } from '../../access/index.ts'
-import { isFoundByIndex, demandsOf, textsIn, type Reader, type SearchOver } from '../../store/index.ts'
+import { isFoundByIndex, demandsOf, ROWS_READ_MOST, textsIn, type Reader, type SearchOver } from '../../store/index.ts'
 import { condition, where } from './condition.ts'
 import type { EntityModel, Model } from '../model.ts'
 import { slot, statement, type Piece } from './statement.ts'
 import { limitWhere } from './access-paths.ts'
-
-/** Maximum number of candidate rows that are checked one by one. */
-const FOUND_MOST = 2000
 
 export interface TextSearch {
   /** The row keys in the index that may contain all words, as a JSON array; undefined if the index cannot be used. */
@@ -52,7 +50,8 @@ export function textSearch({ model, entity, texts, bounds, target, ends = '' }: 
   return {
     async ask(reader, environment, words) {
       const terms = words.flatMap((word) => over.terms(word, between))
-      if (terms.length === 0 || (await few?.(reader, environment))) return undefined
+      if (terms.length === 0 || !(await over.existsFor(reader))) return undefined
+      if (await few?.(reader, environment)) return undefined
       return find(reader, over, columns, terms)
     },
     from: (place) => [over.found.from[0], slot(place), over.found.from[1]],
@@ -66,10 +65,10 @@ async function find(
   columns: readonly string[],
   terms: readonly string[],
 ): Promise<string | undefined> {
-  const { text, values } = over.find(columns, terms, FOUND_MOST + 1)
+  const { text, values } = over.find(columns, terms, ROWS_READ_MOST + 1)
   // The way to a rare word is another one than to a common word.
   const rows = await reader.rows(text, values, true)
-  return rows.length > FOUND_MOST ? undefined : JSON.stringify(rows.flat())
+  return rows.length > ROWS_READ_MOST ? undefined : JSON.stringify(rows.flat())
 }
 
 function listsFew(model: Model, entity: EntityModel, bounds: readonly Condition[], target: SqlTarget) {
@@ -82,7 +81,7 @@ function listsFew(model: Model, entity: EntityModel, bounds: readonly Condition[
   ]
   const count = statement(['SELECT count(*) AS few FROM (', ...rows, ') AS listed'])
   return async (reader: Reader, environment: Environment): Promise<boolean> => {
-    const counted = await reader.one<{ few: number }>(count.text, count.values(environment, [FOUND_MOST + 1]))
-    return counted!.few <= FOUND_MOST
+    const counted = await reader.one<{ few: number }>(count.text, count.values(environment, [ROWS_READ_MOST + 1]))
+    return counted!.few <= ROWS_READ_MOST
   }
 }

@@ -93,6 +93,7 @@ function over(table: Table, columns: readonly string[]): SearchOver | undefined 
       from: [' FROM json_each(', `) AS found CROSS JOIN ${rows} AS t`],
       where: `t.${number} = found.value`,
     },
+    existence: `SELECT 1 FROM pragma_table_info('${name.replaceAll("'", "''")}') LIMIT 1`,
     // Removed text stays in the index until its segments are merged: here, all of them.
     forgetting: [`INSERT INTO ${index} (${index}) VALUES ('optimize')`],
   }
