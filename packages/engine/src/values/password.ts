@@ -5,8 +5,8 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import { inTurn, openFairQueue, type Caller } from '../fair-queue.ts'
 import { refuse } from '../refusal.ts'
-import { openFairQueue, QueueFull, type Caller } from './fair-queue.ts'
 
 interface Cost {
   /** KiB. */
@@ -23,20 +23,18 @@ const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
  */
 const queue = openFairQueue({
   atATime: Math.max(2, availableParallelism() - 1),
+  reservedForUrgent: 1,
   waitingMost: 200,
   ofOneMost: 100,
+  order: inTurn,
+  refusal: ({ isOwn, seconds }) => refuse(isOwn ? 'TOO_MANY_REQUESTS' : 'BUSY', { parameters: { seconds } }),
 })
 
 const work = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
 
 async function derive(caller: Caller, password: string, nonce: Buffer, cost: Cost, tagLength: number): Promise<Buffer> {
   const parameters = { message: password.normalize('NFC'), nonce, tagLength, ...cost }
-  try {
-    return await queue.run(caller, () => work('argon2id', parameters))
-  } catch (error) {
-    if (!(error instanceof QueueFull)) throw error
-    throw refuse(error.isOwn ? 'TOO_MANY_REQUESTS' : 'BUSY', { parameters: { seconds: error.seconds } })
-  }
+  return queue.run(caller, () => work('argon2id', parameters))
 }
 
 /**

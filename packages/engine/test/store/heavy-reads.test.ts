@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { onPostgres, openTestStore } from '../support/database.ts'
 import { temporaryFolder } from '../support/application.ts'
-import { openFairTurns } from '../../src/store/fair-turns.ts'
+import { openReadTurns } from '../../src/store/read-turns.ts'
 import { TooCostly, TooManyReads, type InternalTables, type Reader, type Store } from '../../src/store/store.ts'
 
 const tables: InternalTables = {
@@ -130,7 +130,7 @@ describe('turns', () => {
   }
 
   it('are one of each person at a time, and next is who had the least', async () => {
-    const turns = openFairTurns(2)
+    const turns = openReadTurns(2)
     const all = ['eva 1', 'eva 2', 'eva 3', 'ola 1', 'kim 1'].map((name) => turns(name.split(' ')[0]!, work(name)))
     await setImmediate()
     expect(started).toEqual(['eva 1', 'ola 1'])
@@ -143,7 +143,7 @@ describe('turns', () => {
   })
 
   it('are no more than a page asks for at once', async () => {
-    const turns = openFairTurns(1)
+    const turns = openReadTurns(1)
     const [first, ...others] = Array.from({ length: 301 }, (_, i) => turns('eva', work(`${i}`)))
     await expect(turns('eva', work('more'))).rejects.toThrow(TooManyReads)
     for (let i = 0; i <= 300; i++) await finish(`${i}`)

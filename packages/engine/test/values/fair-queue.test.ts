@@ -1,16 +1,31 @@
 // Who waits for whom where passwords are hashed.
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { openFairQueue, type Caller, type QueueFull } from '../../src/values/fair-queue.ts'
+import { inTurn, openFairQueue, type Caller, type QueueFull } from '../../src/fair-queue.ts'
 import { hashPassword, passwordIsRight } from '../../src/values/password.ts'
 
-const limits = { atATime: 2, waitingMost: 100, ofOneMost: 50 }
+class Full extends Error {
+  readonly full: QueueFull
+  constructor(full: QueueFull) {
+    super('full')
+    this.full = full
+  }
+}
+
+const policy = {
+  atATime: 2,
+  reservedForUrgent: 1,
+  waitingMost: 100,
+  ofOneMost: 50,
+  order: inTurn,
+  refusal: (full: QueueFull) => new Full(full),
+}
 const signUp = (from: string): Caller => ({ isUrgent: false, from })
 const signIn = (from: string): Caller => ({ isUrgent: true, from })
 
 /** Runs a task for each caller, all asked for at once, and tells the order in which they began. */
 async function orderOf(callers: readonly Caller[]): Promise<readonly string[]> {
-  const queue = openFairQueue(limits)
+  const queue = openFairQueue(policy)
   const order: string[] = []
   const task = (name: string) => async () => {
     order.push(name)
@@ -41,11 +56,11 @@ it('IDE-13 gives each caller a turn, however many tasks another has', async () =
 })
 
 it('IDE-13 refuses at once what is too much of one caller, and too much in all, and says when to come back', async () => {
-  const queue = openFairQueue({ atATime: 2, waitingMost: 6, ofOneMost: 4 })
+  const queue = openFairQueue({ ...policy, waitingMost: 6, ofOneMost: 4 })
   let end = () => {}
   const ended = new Promise<void>((resolve) => (end = resolve))
   const ask = (caller: Caller) => queue.run(caller, () => ended)
-  const fullFor = (caller: Caller) => ask(caller).catch((error: unknown) => error as QueueFull)
+  const fullFor = (caller: Caller) => ask(caller).catch((error: unknown) => (error as Full).full)
   const accepted = [...times(5, signUp('crowd')), ...times(2, signUp('Ben'))].map(ask)
   expect(await fullFor(signUp('crowd'))).toMatchObject({ isOwn: true, seconds: 1 })
   expect(await fullFor(signUp('Cho'))).toMatchObject({ isOwn: false })
@@ -57,7 +72,7 @@ it('IDE-13 refuses at once what is too much of one caller, and too much in all, 
 })
 
 it('goes on after a task that fails', async () => {
-  const queue = openFairQueue(limits)
+  const queue = openFairQueue(policy)
   const failing = () => queue.run(signUp('crowd'), () => Promise.reject(new Error('failed')))
   expect((await Promise.allSettled(times(5, signUp('crowd')).map(failing))).map(({ status }) => status)).toEqual(
     times(5, signUp('crowd')).map(() => 'rejected'),

@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { availableParallelism } from 'node:os'
 import type pg from 'pg'
-import { openFairTurns } from '../fair-turns.ts'
+import { openReadTurns } from '../read-turns.ts'
 import type { ReadOptions } from '../store.ts'
 import { connectionOn, type Connection } from './connection.ts'
 
@@ -40,7 +40,7 @@ export function openReaders(
   check: (generation: unknown) => void,
 ): Readers {
   const insideRead = new AsyncLocalStorage<true>()
-  const turns = openFairTurns(HEAVY_MOST)
+  const turns = openReadTurns(HEAVY_MOST)
   const read: Readers['read'] = async (work, { heavy } = {}) => {
     const isInner = insideRead.getStore() === true
     const client = await pools[isInner ? 1 : 0].connect()

@@ -3,7 +3,7 @@
  * small database the server tries the read itself first, since that is faster than a message.
  */
 import { availableParallelism } from 'node:os'
-import { openFairTurns } from '../fair-turns.ts'
+import { openReadTurns } from '../read-turns.ts'
 import { TooCostly, type HeavyRead, type Reader } from '../store.ts'
 import { startReaderProcess, type ReaderProcess } from './reader-process.ts'
 
@@ -23,7 +23,7 @@ interface HeavyReads {
 
 /** `inServer`: runs the work on a connection of the server, and throws `TooCostly` if its functions exceed a budget. */
 export function openHeavyReads(file: string, inServer: HeavyReads['read']): HeavyReads {
-  const turns = openFairTurns(PROCESSES_MOST)
+  const turns = openReadTurns(PROCESSES_MOST)
   const processes = openProcesses(file)
 
   return {
