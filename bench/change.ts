@@ -1,16 +1,14 @@
 // `npm run bench -- change`: a large document is served, one field is added to it, and how long it takes until that is live; for how
 // long nobody is answered meanwhile; the memory before and at the most. After the first start, and after the second.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { largeDocument, withFields } from './data/large-document.ts'
-import { openDatabases, type Database, type DatabaseName } from './databases.ts'
+import { folder, onEach, type Database, type DatabaseName } from './databases.ts'
 import { once } from './load/client.ts'
 import { processorTime } from './load/processor.ts'
-import { root, startNinefold, type Running } from './servers.ts'
+import { startNinefold, type Running } from './servers.ts'
 import { table } from './table.ts'
-
-const folder = join(root, '.ninefold', 'bench')
 
 /** Milliseconds between two questions whether the server answers. */
 const PACE = 5
@@ -39,40 +37,33 @@ export async function measureChange(
   entities: number,
   say: (text: string) => void,
 ): Promise<void> {
-  for (const name of names) {
-    rmSync(folder, { recursive: true, force: true })
-    mkdirSync(folder, { recursive: true })
-    const databases = await openDatabases(name, folder)
-    try {
-      const database = await databases.make('change')
-      const texts = [0, 1, 2].map((fields) => withFields(largeDocument(entities), fields))
-      const file = join(folder, 'large.md')
-      writeFileSync(file, texts[0]!)
-      const starts = [
-        { what: 'first start', next: texts[1]! },
-        { what: 'second start', next: texts[2]! },
-      ]
-      const rows: string[][] = []
-      for (const { what, next } of starts) rows.push([what, ...cells(await measure(file, database, next))])
-      say(`\n## A field is added to ${entities} entities, on ${name}; milliseconds, megabytes\n`)
-      say(
-        table(
-          [
-            '',
-            'until it answers',
-            'memory',
-            'until live',
-            'of the processor',
-            'longest without answer',
-            'memory at most',
-          ],
-          rows,
-        ),
-      )
-    } finally {
-      await databases.end()
-    }
-  }
+  await onEach(names, async (databases) => {
+    const database = await databases.make('change')
+    const texts = [0, 1, 2].map((fields) => withFields(largeDocument(entities), fields))
+    const file = join(folder, 'large.md')
+    writeFileSync(file, texts[0]!)
+    const starts = [
+      { what: 'first start', next: texts[1]! },
+      { what: 'second start', next: texts[2]! },
+    ]
+    const rows: string[][] = []
+    for (const { what, next } of starts) rows.push([what, ...cells(await measure(file, database, next))])
+    say(`\n## A field is added to ${entities} entities, on ${databases.name}; milliseconds, megabytes\n`)
+    say(
+      table(
+        [
+          '',
+          'until it answers',
+          'memory',
+          'until live',
+          'of the processor',
+          'longest without answer',
+          'memory at most',
+        ],
+        rows,
+      ),
+    )
+  })
 }
 
 const cells = ({ start, startMemory, live, processor, unanswered, peak }: Measured): readonly string[] =>

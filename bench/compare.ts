@@ -1,19 +1,17 @@
 // The same work done by a hand-written server and by Ninefold running a document, on the same data, in one run, on one database
 // after the other; and how long checking and starting take, and how much the browser loads first.
-import { cpSync, mkdirSync, rmSync } from 'node:fs'
+import { cpSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { claimsSuite } from './claims/suite.ts'
-import { openDatabases, putInto, type Database, type Databases, type DatabaseName } from './databases.ts'
+import { folder, onEach, putInto, type Database, type Databases, type DatabaseName } from './databases.ts'
 import { exampleSuite } from './example/suite.ts'
 import { measureCheck } from './measure-check.ts'
 import { measureOne, type Measured } from './measure-one.ts'
 import { example } from './ours/document.ts'
-import { root, startHandWritten, startNinefold, type Running } from './servers.ts'
+import { startHandWritten, startNinefold, type Running } from './servers.ts'
 import type { Suite } from './suite.ts'
 import { table } from './table.ts'
-
-const folder = join(root, '.ninefold', 'bench')
 
 const say = (text: string) => console.log(text)
 const whole = (number: number) => Math.round(number).toLocaleString('en')
@@ -33,17 +31,10 @@ export interface Comparison {
 
 export async function compare(names: readonly DatabaseName[], comparison: Comparison): Promise<void> {
   for (const suite of comparison.suites)
-    for (const name of names) {
-      rmSync(folder, { recursive: true, force: true })
-      mkdirSync(folder, { recursive: true })
-      say(`\n## ${suite.name}, ${name}\n`)
-      const databases = await openDatabases(name, folder)
-      try {
-        await compareOn(databases, suite, comparison)
-      } finally {
-        await databases.end()
-      }
-    }
+    await onEach(names, async (databases) => {
+      say(`\n## ${suite.name}, ${databases.name}\n`)
+      await compareOn(databases, suite, comparison)
+    })
   if (comparison.rest) await measureTheRest()
 }
 

@@ -1,8 +1,10 @@
 // The two databases that everything is measured on, each with empty databases to give away.
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { putInPostgres, putInSqlite, type Rows } from './data/put.ts'
+import { root } from './servers.ts'
 
 export const databaseNames = ['sqlite', 'postgres'] as const
 export type DatabaseName = (typeof databaseNames)[number]
@@ -25,8 +27,28 @@ export interface Databases {
   end(): Promise<void>
 }
 
+/** The folder of everything that a run writes. */
+export const folder = join(root, '.ninefold', 'bench')
+
+/** Runs the work on each database in turn; `folder` is empty before each. */
+export async function onEach(
+  names: readonly DatabaseName[],
+  work: (databases: Databases) => Promise<void>,
+): Promise<void> {
+  for (const name of names) {
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder, { recursive: true })
+    const databases = await openDatabases(name)
+    try {
+      await work(databases)
+    } finally {
+      await databases.end()
+    }
+  }
+}
+
 /** PostgreSQL is the real server of the tests, durable: what it has committed is on the disk. */
-export async function openDatabases(name: DatabaseName, folder: string): Promise<Databases> {
+async function openDatabases(name: DatabaseName): Promise<Databases> {
   const at = (data: string) => ({ data, file: join(data, 'data.db') })
   if (name === 'sqlite')
     return { name, make: async (called) => at(join(folder, called)), programs: async () => [], end: async () => {} }

@@ -1,23 +1,19 @@
 // `npm run bench -- growth`: each list of the example (every screen, tile and call that `ninefold check --plan` tells of) among
 // 10,000 and among 1,000,000 claims, as people of the company ask it; how the time grows, and by which index it is found.
-import { mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Plan } from '@ninefold/plan'
 import { questionsOf, type Question } from '../packages/engine/src/query-plan/questions.ts'
 import { watch } from '../packages/engine/src/query-plan/watched-store.ts'
 import { indexAll } from '../packages/engine/src/store/search.ts'
 import type { Store } from '../packages/engine/src/store/store.ts'
-import { openDatabases, type DatabaseName } from './databases.ts'
+import { onEach, type DatabaseName } from './databases.ts'
 import { benchText } from './ours/document.ts'
 import { fillOurs, open, planOf, recordsOf, somePeople } from './ours/engine.ts'
 import { indexesOf } from './ours/indexes.ts'
-import { root } from './servers.ts'
 import { table } from './table.ts'
 
 const sizes = [10_000, 1_000_000] as const
 /** A list may take so many times as long among the many. */
 const MOST = 2
-const folder = join(root, '.ninefold', 'bench')
 /** By turns, so that whatever else the machine does meets both alike. */
 const TURNS = 7
 /** Milliseconds of one turn, at least one question; and of all turns, at least two. */
@@ -30,11 +26,8 @@ export async function measureGrowth(
   say: (text: string) => void,
   only = '',
 ): Promise<void> {
-  for (const name of names) {
-    rmSync(folder, { recursive: true, force: true })
-    mkdirSync(folder, { recursive: true })
-    say(`\n## ${name}\n`)
-    const databases = await openDatabases(name, folder)
+  await onEach(names, async (databases) => {
+    say(`\n## ${databases.name}\n`)
     const stores: Store[] = []
     try {
       const plan = planOf(benchText())
@@ -50,9 +43,8 @@ export async function measureGrowth(
       say(`\n${await grown(plan, stores, only)}`)
     } finally {
       for (const store of stores) await store.close()
-      await databases.end()
     }
-  }
+  })
 }
 
 /** What is asked of one database, and what the asking reads from it. */

@@ -1,17 +1,14 @@
 // `npm run bench -- neighbour`: how long a record takes to get, alone and while ten people send the worst requests that are known.
-import { mkdirSync, rmSync } from 'node:fs'
 import { cpus } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { claims, employees, tokenOf } from './claims/company.ts'
 import { claimsSuite } from './claims/suite.ts'
 import { prepareNinefold } from './compare.ts'
-import { openDatabases, type DatabaseName } from './databases.ts'
+import { folder, onEach, type DatabaseName } from './databases.ts'
 import { load, type Outcome, type Shot } from './load/client.ts'
-import { root, startNinefold } from './servers.ts'
+import { startNinefold } from './servers.ts'
 import { table } from './table.ts'
 
-const folder = join(root, '.ninefold', 'bench')
 const base = '/api/records/claim'
 
 /** Managers, who may read nearly all claims. */
@@ -35,22 +32,15 @@ export async function measureNeighbour(
   say: (text: string) => void,
 ): Promise<void> {
   const rows: string[][] = []
-  for (const name of names) {
-    rmSync(folder, { recursive: true, force: true })
-    mkdirSync(folder, { recursive: true })
-    const databases = await openDatabases(name, folder)
+  await onEach(names, async (databases) => {
+    const { document, database } = await prepareNinefold(databases, claimsSuite, folder)
+    const server = await startNinefold(document, database)
     try {
-      const { document, database } = await prepareNinefold(databases, claimsSuite, folder)
-      const server = await startNinefold(document, database)
-      try {
-        rows.push(...(await measured(name, server.port, seconds)))
-      } finally {
-        await server.stop()
-      }
+      rows.push(...(await measured(databases.name, server.port, seconds)))
     } finally {
-      await databases.end()
+      await server.stop()
     }
-  }
+  })
   say(
     `Getting a record, ${seconds} s each, one connection; ${cpus()[0]?.model.trim() ?? 'unknown'} × ${cpus().length}, load from the same machine; Node ${process.versions.node}\n`,
   )

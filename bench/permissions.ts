@@ -1,45 +1,34 @@
 // `npm run bench -- permissions`: what asking for rights costs. The same questions on the same claims, once with the rights of
 // point 6 and once with everything open to whoever asks, by turns.
-import { mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Grant, Plan } from '@ninefold/plan'
 import type { Tree } from '@ninefold/plan/expression'
 import type { Principal } from '../packages/engine/src/access/principal.ts'
 import type { ListQuery, Records } from '../packages/engine/src/records/records.ts'
 import { maySee } from '../packages/engine/src/application/screens.ts'
 import { comparedSize } from './data/claims.ts'
-import { openDatabases, type DatabaseName } from './databases.ts'
+import { onEach, type DatabaseName } from './databases.ts'
 import { benchText } from './ours/document.ts'
 import { fillOurs, open, planOf, recordsOf, somePeople } from './ours/engine.ts'
-import { root } from './servers.ts'
 import { table } from './table.ts'
 
-const folder = join(root, '.ninefold', 'bench')
 /** Milliseconds of each question, both ways together; the first tenth warms up. */
 const EACH = 3000
 /** Of the time without. */
 const MOST = 1.1
 
 export async function measurePermissions(names: readonly DatabaseName[], say: (text: string) => void): Promise<void> {
-  for (const name of names) {
-    rmSync(folder, { recursive: true, force: true })
-    mkdirSync(folder, { recursive: true })
-    say(`\n## ${name}\n`)
-    const databases = await openDatabases(name, folder)
+  await onEach(names, async (databases) => {
+    say(`\n## ${databases.name}\n`)
+    const plan = planOf(benchText())
+    const database = await databases.make('permissions')
+    await fillOurs(database, plan, comparedSize)
+    const store = await open(database)
     try {
-      const plan = planOf(benchText())
-      const database = await databases.make('permissions')
-      await fillOurs(database, plan, comparedSize)
-      const store = await open(database)
-      try {
-        say(await measured(plan, recordsOf(store, plan)))
-      } finally {
-        await store.close()
-      }
+      say(await measured(plan, recordsOf(store, plan)))
     } finally {
-      await databases.end()
+      await store.close()
     }
-  }
+  })
 }
 
 /** The same plan, where the principal may read everywhere what they may read anywhere. */

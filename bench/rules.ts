@@ -1,18 +1,15 @@
 // `npm run bench -- rules`: what ten rules over other records cost at a write. The same change of the same rows, once by the
 // engine's records and once by hand (statements that do the same checks and write the same history), by turns.
-import { mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync } from 'node:fs'
 import { makePrincipal, type Principal } from '../packages/engine/src/access/principal.ts'
 import { internalTables } from '../packages/engine/src/internal-tables.ts'
 import type { Records } from '../packages/engine/src/records/records.ts'
 import { migrate } from '../packages/engine/src/store/migration/migration.ts'
 import type { Store, Transaction } from '../packages/engine/src/store/store.ts'
-import { openDatabases, type Database, type DatabaseName } from './databases.ts'
+import { onEach, type Database, type DatabaseName } from './databases.ts'
 import { open, planOf, recordsOf } from './ours/engine.ts'
-import { root } from './servers.ts'
 import { table } from './table.ts'
 
-const folder = join(root, '.ninefold', 'bench')
 const CREWS = 200
 const ROOMS_OF_EACH = 20
 
@@ -103,21 +100,14 @@ export async function measureRules(
   say: (text: string) => void,
 ): Promise<void> {
   const rows: string[][] = []
-  for (const name of names) {
-    rmSync(folder, { recursive: true, force: true })
-    mkdirSync(folder, { recursive: true })
-    const databases = await openDatabases(name, folder)
-    try {
-      for (const rules of [RULES, []])
-        rows.push([
-          name,
-          String(rules.length),
-          ...(await measure(await databases.make(`rules${rules.length}`), rules, seconds)),
-        ])
-    } finally {
-      await databases.end()
-    }
-  }
+  await onEach(names, async (databases) => {
+    for (const rules of [RULES, []])
+      rows.push([
+        databases.name,
+        String(rules.length),
+        ...(await measure(await databases.make(`rules${rules.length}`), rules, seconds)),
+      ])
+  })
   say(table(['', 'rules', 'by hand, ms', 'ninefold, ms', 'ratio (changes per second)'], rows))
 }
 

@@ -2,24 +2,13 @@
 // each question and each change. A change is one statement, and so one transaction: the row, its lines, the entry of the
 // history and the message.
 import pg from 'pg'
-import { putInPostgres } from '../data/put.ts'
 import { asked, mayRead, newestFirst, wordsOf, type Search } from './conditions.ts'
-import { asking, run, types } from './prepared.ts'
+import { asking, fillPostgres as fill, linesOfClaim as lines, openPool, type WholeRow } from './postgres.ts'
 import { centreClosed, doubleClaim, notFound, prepared, RECEIPT_ABOVE, whyNotSubmitted, type Claims } from './rules.ts'
 import { handWrittenRows, schema } from './schema.ts'
 import { labels, pageOf, personOf, wire, type Person, type Row } from './wire.ts'
 
-export async function fillPostgres(address: string): Promise<void> {
-  await run(address, schema.postgres.before)
-  await putInPostgres(address, handWrittenRows())
-  await run(address, schema.postgres.after)
-  await run(address, 'VACUUM ANALYZE')
-}
-
-/** A claim with its lines. */
-type WholeRow = Row & { readonly lines: readonly Row[] | null }
-
-const lines = `(SELECT json_agg(claim_line ORDER BY position) FROM claim_line WHERE claim_line.claim = claim.id) AS lines`
+export const fillPostgres = (address: string): Promise<void> => fill(address, schema.postgres, handWrittenRows())
 
 /** The number comes first and is held until the commit, so that there is no gap; a closed cost centre takes none. */
 const CREATE = `
@@ -70,7 +59,7 @@ const SUBMIT = `
   SELECT claim.*, ${lines} FROM claim`
 
 export function claimsInPostgres(address: string): Claims {
-  const pool = new pg.Pool({ connectionString: address, max: 20, types })
+  const pool = openPool(address)
   const ask = asking(pool)
   const whole = (row: WholeRow, me: Person) => wire(row, me, row.lines ?? [])
 

@@ -1,40 +1,17 @@
 // The hand-written server's claims in SQLite: prepared statements, and the changes' transactions. Written as a careful
 // programmer would for this one purpose: no layer more than the task needs.
-import { DatabaseSync } from 'node:sqlite'
-import { putInSqlite } from '../data/put.ts'
+import type { DatabaseSync } from 'node:sqlite'
 import { asked, mayRead, newestFirst, wordsOf, type Search } from './conditions.ts'
 import { centreClosed, doubleClaim, notFound, prepared, whyNotSubmitted, type Claims } from './rules.ts'
 import { handWrittenRows, schema } from './schema.ts'
+import { fillSqlite as fill, openDatabase, statementsOf, transactionsOf } from './sqlite.ts'
 import { labels, money, pageOf, personOf, wire, type Row } from './wire.ts'
 
-/** `synchronous`: durable (`FULL`), or as it is usually set up with a write-ahead log. */
-export function openDatabase(file: string, synchronous: 'FULL' | 'NORMAL' = 'FULL'): DatabaseSync {
-  const database = new DatabaseSync(file)
-  database.exec(
-    `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000`,
-  )
-  return database
-}
-
-export function fillSqlite(file: string): void {
-  const run = (text: string) => {
-    const database = openDatabase(file)
-    database.exec(text)
-    database.close()
-  }
-  run(schema.sqlite.before)
-  putInSqlite(file, handWrittenRows())
-  run(`${schema.sqlite.after} PRAGMA wal_checkpoint(TRUNCATE)`)
-}
+export const fillSqlite = (file: string): void => fill(file, schema.sqlite, handWrittenRows())
 
 export function claimsInSqlite(file: string, synchronous: 'FULL' | 'NORMAL'): Claims {
   const database = openDatabase(file, synchronous)
-  const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>()
-  const statement = (text: string) => {
-    const made = statements.get(text) ?? database.prepare(text)
-    statements.set(text, made)
-    return made
-  }
+  const statement = statementsOf(database)
   const session = database.prepare(
     `SELECT person.* FROM session JOIN person ON person.id = session.person WHERE token_hash = ? AND expires_at > ?`,
   )
@@ -109,9 +86,7 @@ function searchOf(search: string | undefined): Search {
 
 /** The changes, each one transaction: the row, its lines, the entry of the history and the message. */
 function changes(database: DatabaseSync) {
-  const begin = database.prepare('BEGIN IMMEDIATE')
-  const commit = database.prepare('COMMIT')
-  const rollback = database.prepare('ROLLBACK')
+  const inTransaction = transactionsOf(database)
   const nextNumber = database.prepare(
     `INSERT INTO counter VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET last = last + 1 RETURNING last`,
   )
@@ -130,18 +105,6 @@ function changes(database: DatabaseSync) {
     `UPDATE claim SET status = 'submitted', submitted_at = ?, updated_at = ?, updated_by = ?, version = version + 1
      WHERE id = ? AND version = ?`,
   )
-
-  function inTransaction<T>(work: () => T): T {
-    begin.run()
-    try {
-      const result = work()
-      commit.run()
-      return result
-    } catch (error) {
-      rollback.run()
-      throw error
-    }
-  }
 
   const create: (...given: Parameters<Claims['create']>) => string = (me, input) => {
     const { id, now, series, title, category, spentOn, costCentre, explanation, ...made } = prepared(me, input)

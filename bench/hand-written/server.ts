@@ -2,20 +2,15 @@
 // per request, permission in the query, history in the transaction; on SQLite or PostgreSQL.
 // It is the yardstick of the comparison, so it is meant to be as good as this task allows, not a straw man.
 // Started as: server.ts <database file, or postgres://…> <synchronous of SQLite>; prints one line of JSON with its port.
-import fastify from 'fastify'
 import type { FastifyRequest } from 'fastify'
-import { listen, refusals } from './listen.ts'
+import { listen, openClaims, openServer, pageOf, signedIn, text, textOrNull, type PageQuery } from './http.ts'
 import { claimsInPostgres } from './on-postgres.ts'
 import { claimsInSqlite } from './on-sqlite.ts'
-import { Refusal, type NewClaim } from './rules.ts'
-import { hashOf } from './schema.ts'
+import type { NewClaim } from './rules.ts'
 import type { Person } from './wire.ts'
 
-const [place, synchronous] = process.argv.slice(2) as [string, 'FULL' | 'NORMAL']
-const records = place.startsWith('postgres:') ? claimsInPostgres(place) : claimsInSqlite(place, synchronous)
+const records = openClaims({ inSqlite: claimsInSqlite, inPostgres: claimsInPostgres })
 
-const text = { type: 'string' } as const
-const textOrNull = { type: ['string', 'null'] } as const
 const money = { type: 'object', properties: { amount: text, currency: text } } as const
 const moneyInput = { ...money, required: ['amount', 'currency'], additionalProperties: false } as const
 
@@ -89,19 +84,9 @@ const newClaim = {
   },
 } as const
 
-/** The person whose session this is; a refusal where there is none. */
-async function person(request: FastifyRequest): Promise<Person> {
-  const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
-  const found = token === undefined ? undefined : await records.person(hashOf(token))
-  if (!found) throw new Refusal(401, 'SIGN_IN_NEEDED', 'Sign in first.')
-  return found
-}
+const person = (request: FastifyRequest): Promise<Person> => signedIn(request, (hash) => records.person(hash))
 
-const app = fastify({ ajv: { customOptions: { removeAdditional: false, coerceTypes: false } } })
-
-refusals(app)
-
-app.get('/api/health', () => ({ status: 'ok' }))
+const app = openServer()
 
 app.get<{ Params: { id: string } }>(
   '/api/records/claim/:id',
@@ -109,31 +94,20 @@ app.get<{ Params: { id: string } }>(
   async (request) => records.get(await person(request), request.params.id),
 )
 
-const label = { type: 'object', properties: { entity: text, label: text } } as const
-const page = {
-  type: 'object',
-  properties: {
-    items: { type: 'array', items: claim },
-    next: textOrNull,
-    total: { type: 'integer' },
-    related: { type: 'object', additionalProperties: label },
-  },
-} as const
-
-interface Query {
+interface Query extends PageQuery {
   readonly status?: string
   readonly search?: string
-  readonly cursor?: string
-  readonly limit?: string
-  readonly total?: string
-  readonly include?: string
 }
 
-app.get<{ Querystring: Query }>('/api/records/claim', { schema: { response: { 200: page } } }, async (request) => {
-  const { limit = '50', total, include, ...query } = request.query
-  const asked = { limit: Math.min(Number(limit), 200), total: total === 'true', related: include === 'related' }
-  return records.list(await person(request), { ...query, ...asked })
-})
+app.get<{ Querystring: Query }>(
+  '/api/records/claim',
+  { schema: { response: { 200: pageOf(claim) } } },
+  async (request) => {
+    const { limit = '50', total, include, ...query } = request.query
+    const asked = { limit: Math.min(Number(limit), 200), total: total === 'true', related: include === 'related' }
+    return records.list(await person(request), { ...query, ...asked })
+  },
+)
 
 app.post<{ Body: NewClaim }>(
   '/api/records/claim',

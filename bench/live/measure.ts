@@ -2,13 +2,11 @@
 // acknowledged change those who may see it are told; what the server needs for it.
 import { fork, type ChildProcess } from 'node:child_process'
 import { once as event } from 'node:events'
-import { mkdirSync, rmSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabases, type Database, type DatabaseName } from '../databases.ts'
+import { onEach, type Database, type DatabaseName } from '../databases.ts'
 import { once } from '../load/client.ts'
-import { root } from '../servers.ts'
 import { table } from '../table.ts'
 import type { Ask, Measured, Person, Ready } from './server.ts'
 import { openStreams, type Streams } from './streams.ts'
@@ -168,29 +166,20 @@ async function play(bench: Bench, kind: Kind, seconds: number, streams?: Streams
   }
 }
 
-const folder = join(root, '.ninefold', 'bench')
-
 /** `seconds`: of each kind of change, without pages and with them. */
 export async function measureLive(
   names: readonly DatabaseName[],
   seconds: number,
   say: (text: string) => void,
 ): Promise<void> {
-  for (const name of names) {
-    rmSync(folder, { recursive: true, force: true })
-    mkdirSync(folder, { recursive: true })
-    const databases = await openDatabases(name, folder)
+  await onEach(names, async (databases) => {
+    const bench = await Bench.start(await databases.make('live'))
     try {
-      const bench = await Bench.start(await databases.make('live'))
-      try {
-        await measureOn(bench, name, seconds, say)
-      } finally {
-        await bench.end()
-      }
+      await measureOn(bench, databases.name, seconds, say)
     } finally {
-      await databases.end()
+      await bench.end()
     }
-  }
+  })
 }
 
 /** Before anything counts, all of it is warm. */

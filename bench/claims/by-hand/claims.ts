@@ -1,13 +1,11 @@
 // What may be asked of the second hand-written server, which rows it shows to whom, and what it answers: the same on both databases.
 import { Refusal } from '../../hand-written/rules.ts'
+import type { Row } from '../../hand-written/wire.ts'
 
 export interface Me {
   readonly id: string
   readonly role: string
 }
-
-/** A row as either database gives it: amounts in cents. */
-export type Row = Record<string, string | number | null>
 
 export interface Query {
   readonly status?: string

@@ -1,10 +1,14 @@
 // The second hand-written server's claims in PostgreSQL: prepared statements, one way there and back for each question and each
 // change. A change is one statement, and so one transaction: the row and its entry of the history.
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
-import { putInPostgres } from '../../data/put.ts'
-import { asking, run, types } from '../../hand-written/prepared.ts'
-import { labels } from '../../hand-written/wire.ts'
+import {
+  asking,
+  fillPostgres as fill,
+  linesOfClaim as lines,
+  openPool,
+  type WholeRow,
+} from '../../hand-written/postgres.ts'
+import { labels, type Row } from '../../hand-written/wire.ts'
 import {
   asked,
   centsOf,
@@ -17,20 +21,11 @@ import {
   withoutDay,
   type Claims,
   type Me,
-  type Row,
 } from './claims.ts'
 import { rows, schema } from './schema.ts'
 
-export async function fillPostgres(address: string): Promise<void> {
-  await run(address, schema.postgres.before)
-  await putInPostgres(address, rows())
-  await run(address, schema.postgres.after)
-  await run(address, 'VACUUM ANALYZE')
-}
+export const fillPostgres = (address: string): Promise<void> => fill(address, schema.postgres, rows())
 
-type WholeRow = Row & { readonly lines: readonly Row[] | null }
-
-const lines = `(SELECT json_agg(claim_line ORDER BY position) FROM claim_line WHERE claim_line.claim = claim.id) AS lines`
 const titled = String.raw`claim.title LIKE '%' || :title || '%'`
 
 const CREATE = `
@@ -56,7 +51,7 @@ const MOVE = `
   SELECT claim.*, ${lines} FROM claim`
 
 export function claimsInPostgres(address: string): Claims {
-  const pool = new pg.Pool({ connectionString: address, max: 20, types })
+  const pool = openPool(address)
   const ask = asking(pool)
 
   return {

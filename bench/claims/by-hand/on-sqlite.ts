@@ -1,9 +1,8 @@
 // The second hand-written server's claims in SQLite: prepared statements, a change one transaction with its row of the history.
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { putInSqlite } from '../../data/put.ts'
-import { openDatabase } from '../../hand-written/on-sqlite.ts'
-import { labels } from '../../hand-written/wire.ts'
+import { fillSqlite as fill, openDatabase, statementsOf, transactionsOf } from '../../hand-written/sqlite.ts'
+import { labels, type Row } from '../../hand-written/wire.ts'
 import {
   asked,
   centsOf,
@@ -15,20 +14,10 @@ import {
   withoutDay,
   type Claims,
   type Me,
-  type Row,
 } from './claims.ts'
 import { rows, schema } from './schema.ts'
 
-export function fillSqlite(file: string): void {
-  const run = (text: string) => {
-    const database = openDatabase(file)
-    database.exec(text)
-    database.close()
-  }
-  run(schema.sqlite.before)
-  putInSqlite(file, rows())
-  run(`${schema.sqlite.after} PRAGMA wal_checkpoint(TRUNCATE)`)
-}
+export const fillSqlite = (file: string): void => fill(file, schema.sqlite, rows())
 
 /**
  * By the index of trigrams, where the text has one, then letter by letter, since the index knows no case. Of the few that are one's
@@ -45,12 +34,7 @@ const titledBy = (me: Me, title: string | undefined): string =>
 // oxlint-disable-next-line max-lines-per-function -- its functions share the database
 export function claimsInSqlite(file: string, synchronous: 'FULL' | 'NORMAL'): Claims {
   const database = openDatabase(file, synchronous)
-  const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>()
-  const statement = (text: string) => {
-    const made = statements.get(text) ?? database.prepare(text)
-    statements.set(text, made)
-    return made
-  }
+  const statement = statementsOf(database)
   const session = database.prepare(
     `SELECT person.id, role FROM session JOIN person ON person.id = session.person WHERE token_hash = ? AND expires_at > ?`,
   )
@@ -115,9 +99,7 @@ export function claimsInSqlite(file: string, synchronous: 'FULL' | 'NORMAL'): Cl
 const none = { limit: 1, total: false, whole: false }
 
 function changes(database: DatabaseSync) {
-  const begin = database.prepare('BEGIN IMMEDIATE')
-  const commit = database.prepare('COMMIT')
-  const rollback = database.prepare('ROLLBACK')
+  const inTransaction = transactionsOf(database)
   const add = database.prepare(
     `INSERT INTO claim (id, title, amount, currency, category, spent_on, notes, owner, status,
        created_at, created_by, updated_at, updated_by, version)
@@ -128,17 +110,6 @@ function changes(database: DatabaseSync) {
     'UPDATE claim SET status = ?, updated_at = ?, updated_by = ?, version = version + 1 WHERE id = ?',
   )
   const note = database.prepare('INSERT INTO history (at, who, what, record, changes) VALUES (?, ?, ?, ?, ?)')
-  const inTransaction = <T>(work: () => T): T => {
-    begin.run()
-    try {
-      const result = work()
-      commit.run()
-      return result
-    } catch (error) {
-      rollback.run()
-      throw error
-    }
-  }
 
   const create = (me: Me, input: Parameters<Claims['create']>[1]): string => {
     const [id, now] = [randomUUID(), new Date().toISOString()]

@@ -1,20 +1,22 @@
 // The second hand-written server: Fastify with schemas both ways, a session per request, permission in the query, history in the
 // transaction; on SQLite or PostgreSQL. A list answers claims without their lines unless they are asked for.
 // Started as: server.ts <database file, or postgres://…> <synchronous of SQLite>; prints one line of JSON with its port.
-import fastify from 'fastify'
 import type { FastifyRequest } from 'fastify'
-import { listen, refusals } from '../../hand-written/listen.ts'
-import { Refusal } from '../../hand-written/rules.ts'
-import { hashOf } from '../../hand-written/schema.ts'
+import {
+  listen,
+  openClaims,
+  openServer,
+  pageOf,
+  signedIn,
+  text,
+  textOrNull,
+  type PageQuery,
+} from '../../hand-written/http.ts'
 import { recall, submit, type Me, type NewClaim } from './claims.ts'
 import { claimsInPostgres } from './on-postgres.ts'
 import { claimsInSqlite } from './on-sqlite.ts'
 
-const [place, synchronous] = process.argv.slice(2) as [string, 'FULL' | 'NORMAL']
-const claims = place.startsWith('postgres:') ? claimsInPostgres(place) : claimsInSqlite(place, synchronous)
-
-const text = { type: 'string' } as const
-const textOrNull = { type: ['string', 'null'] } as const
+const claims = openClaims({ inSqlite: claimsInSqlite, inPostgres: claimsInPostgres })
 
 const line = { type: 'object', properties: { id: text, description: text, amount: text } } as const
 
@@ -53,18 +55,9 @@ const newClaim = {
   },
 } as const
 
-/** The person whose session this is; a refusal where there is none. */
-async function me(request: FastifyRequest): Promise<Me> {
-  const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
-  const found = token === undefined ? undefined : await claims.me(hashOf(token))
-  if (!found) throw new Refusal(401, 'SIGN_IN_NEEDED', 'Sign in first.')
-  return found
-}
+const me = (request: FastifyRequest): Promise<Me> => signedIn(request, (hash) => claims.me(hash))
 
-const app = fastify({ ajv: { customOptions: { removeAdditional: false, coerceTypes: false } } })
-refusals(app)
-
-app.get('/api/health', () => ({ status: 'ok' }))
+const app = openServer()
 
 app.get<{ Params: { id: string } }>(
   '/api/records/claim/:id',
@@ -72,31 +65,20 @@ app.get<{ Params: { id: string } }>(
   async (request) => claims.get(await me(request), request.params.id),
 )
 
-const label = { type: 'object', properties: { entity: text, label: text } } as const
-const page = {
-  type: 'object',
-  properties: {
-    items: { type: 'array', items: claim },
-    next: textOrNull,
-    total: { type: 'integer' },
-    related: { type: 'object', additionalProperties: label },
-  },
-} as const
-
-interface Query {
+interface Query extends PageQuery {
   readonly status?: string
   readonly title?: string
-  readonly cursor?: string
-  readonly limit?: string
-  readonly total?: string
-  readonly include?: string
 }
 
-app.get<{ Querystring: Query }>('/api/records/claim', { schema: { response: { 200: page } } }, async (request) => {
-  const { limit = '50', total, include, ...query } = request.query
-  const wanted = { limit: Math.min(Number(limit), 200), total: total === 'true', whole: include === 'whole' }
-  return claims.list(await me(request), { ...query, ...wanted })
-})
+app.get<{ Querystring: Query }>(
+  '/api/records/claim',
+  { schema: { response: { 200: pageOf(claim) } } },
+  async (request) => {
+    const { limit = '50', total, include, ...query } = request.query
+    const wanted = { limit: Math.min(Number(limit), 200), total: total === 'true', whole: include === 'whole' }
+    return claims.list(await me(request), { ...query, ...wanted })
+  },
+)
 
 app.post<{ Body: NewClaim }>(
   '/api/records/claim',

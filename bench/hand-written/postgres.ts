@@ -1,5 +1,8 @@
-// How the hand-written servers ask PostgreSQL by `pg`: statements prepared once per connection, values by name.
+// How the hand-written servers use PostgreSQL by `pg`: a pool, statements prepared once per connection, values by name; its rows.
 import pg from 'pg'
+import { putInPostgres, type Rows } from '../data/put.ts'
+import type { Schema } from './sqlite.ts'
+import type { Row } from './wire.ts'
 
 /** As they are answered: moments as `toISOString` writes them, days as they are. */
 const parsers = new Map<number, (text: string) => unknown>([
@@ -7,17 +10,32 @@ const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.DATE, (text) => text],
   [pg.types.builtins.INT8, Number],
 ])
-export const types = {
+const types = {
   getTypeParser: (type: number, format?: 'text') => parsers.get(type) ?? pg.types.getTypeParser(type, format),
 } as pg.CustomTypesConfig
 
+export async function fillPostgres(address: string, { before, after }: Schema, rows: Rows): Promise<void> {
+  await run(address, before)
+  await putInPostgres(address, rows)
+  await run(address, after)
+  await run(address, 'VACUUM ANALYZE')
+}
+
 /** On a connection of its own: statements without values. */
-export async function run(address: string, text: string): Promise<void> {
+async function run(address: string, text: string): Promise<void> {
   const client = new pg.Client({ connectionString: address })
   await client.connect()
   await client.query(text)
   await client.end()
 }
+
+/** A claim with its lines. */
+export type WholeRow = Row & { readonly lines: readonly Row[] | null }
+
+/** SQL of the column `lines` of a whole row. */
+export const linesOfClaim = `(SELECT json_agg(claim_line ORDER BY position) FROM claim_line WHERE claim_line.claim = claim.id) AS lines`
+
+export const openPool = (address: string): pg.Pool => new pg.Pool({ connectionString: address, max: 20, types })
 
 type Asking = <T extends pg.QueryResultRow>(text: string, values: Readonly<Record<string, unknown>>) => Promise<T[]>
 
