@@ -46,18 +46,44 @@ interface FairQueue {
 const OTHERS_EVERY = 4
 
 export function openFairQueue(policy: QueuePolicy): FairQueue {
-  const { atATime, order } = policy
+  const lanes = openLanes(policy)
+  const admission = openAdmission(policy)
+  return {
+    async run({ isUrgent = false, from }, task) {
+      const lane = isUrgent ? lanes.urgent : lanes.others
+      admission.demandPlace(lane, from)
+      await new Promise<void>((resolve) => {
+        lane.add(from, resolve)
+        lanes.startNext()
+      })
+      const begin = performance.now()
+      try {
+        return await task()
+      } finally {
+        const milliseconds = performance.now() - begin
+        admission.end(milliseconds)
+        lane.end(from, milliseconds)
+        lanes.startNext()
+      }
+    },
+  }
+}
+
+interface Lanes {
+  readonly urgent: Lane
+  readonly others: Lane
+  /** Starts tasks while there is capacity. */
+  startNext(): void
+}
+
+function openLanes({ atATime, reservedForUrgent = 0, order }: QueuePolicy): Lanes {
   const urgent = openLane(order)
   const others = openLane(order)
-  const othersMost = atATime - (policy.reservedForUrgent ?? 0)
-  const admit = openAdmission(policy)
   let turns = 0
-
-  /** Starts tasks while there is capacity. */
-  function startNext(): void {
+  const startNext = (): void => {
     while (urgent.running + others.running < atATime) {
       const nextUrgent = urgent.next()
-      const nextOther = others.running < othersMost ? others.next() : undefined
+      const nextOther = others.running < atATime - reservedForUrgent ? others.next() : undefined
       const isUrgent = nextUrgent !== undefined && (nextOther === undefined || ++turns % OTHERS_EVERY !== 0)
       const from = isUrgent ? nextUrgent : nextOther
       if (from === undefined) return
@@ -65,26 +91,7 @@ export function openFairQueue(policy: QueuePolicy): FairQueue {
       lane.start(from)
     }
   }
-
-  return {
-    async run({ isUrgent = false, from }, task) {
-      const lane = isUrgent ? urgent : others
-      admit.demandPlace(lane, from)
-      await new Promise<void>((resolve) => {
-        lane.add(from, resolve)
-        startNext()
-      })
-      const begin = performance.now()
-      try {
-        return await task()
-      } finally {
-        const milliseconds = performance.now() - begin
-        admit.end(milliseconds)
-        lane.end(from, milliseconds)
-        startNext()
-      }
-    },
-  }
+  return { urgent, others, startNext }
 }
 
 interface Admission {
