@@ -132,40 +132,14 @@ export const tables: Readonly<Record<string, Make>> = {
     const at = row[0]!.line
     return withLines(text, at, 1, ['', text.lines[at]!])
   },
-  'a table with tabs for bars': (text, random) => {
-    const table = oneTable(text, random)
-    const rows = linesOf(text, table).filter((_, index) => index !== 1)
-    return withLines(
-      text,
-      table.head,
-      size(table),
-      rows.map((row) => cellsOf(row).join('\t')),
-    )
-  },
+  'a table with tabs for bars': (text, random) => withoutBars(text, random, (cells) => cells.join('\t')),
   'a row with tabs for bars': (text, random) => {
     const row = random.one(oneTable(text, random).rows)
     return withLine(text, row[0]!.line, row.map((cell) => cell.text).join('\t'))
   },
-  'a table pasted from an office program': (text, random) => {
-    const table = oneTable(text, random)
-    const rows = linesOf(text, table).filter((_, index) => index !== 1)
-    return withLines(
-      text,
-      table.head,
-      size(table),
-      rows.map((row) => cellsOf(row).filter(Boolean).join('   ')),
-    )
-  },
-  'commas for bars': (text, random) => {
-    const table = oneTable(text, random)
-    const rows = linesOf(text, table).filter((_, index) => index !== 1)
-    return withLines(
-      text,
-      table.head,
-      size(table),
-      rows.map((row) => cellsOf(row).join(';')),
-    )
-  },
+  'a table pasted from an office program': (text, random) =>
+    withoutBars(text, random, (cells) => cells.filter(Boolean).join('   ')),
+  'commas for bars': (text, random) => withoutBars(text, random, (cells) => cells.join(';')),
   'Dutch headings': (text, random) => translated(text, random, DUTCH),
   'German headings': (text, random) => translated(text, random, GERMAN),
   'one heading of another language': (text, random) => {
@@ -185,6 +159,18 @@ export const tables: Readonly<Record<string, Make>> = {
     const at = row[0]!.line
     return withLine(text, at, text.lines[at]!.replace(/\s*\|\s*$/u, ''))
   },
+}
+
+/** A table whose rows are the cells joined by something else; the line of dashes is lost. */
+function withoutBars(text: Text, random: Random, joined: (cells: readonly string[]) => string): Mistake | undefined {
+  const table = oneTable(text, random)
+  const rows = linesOf(text, table).filter((_, index) => index !== 1)
+  return withLines(
+    text,
+    table.head,
+    size(table),
+    rows.map((row) => joined(cellsOf(row))),
+  )
 }
 
 function translated(text: Text, random: Random, words: Readonly<Record<string, string>>): Mistake | undefined {

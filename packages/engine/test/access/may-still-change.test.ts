@@ -1,6 +1,7 @@
 // What may still be changed in a state.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { expect, test } from 'vitest'
+import type { Person } from '../support/server.ts'
+import { testServer } from '../support/test-server.ts'
 
 const text = `# Specification: Orders
 
@@ -50,15 +51,9 @@ const text = `# Specification: Orders
 | Order | all |
 `
 
-let server: Server
-let ada: Person
-let bob: Person
-beforeAll(async () => {
-  server = await startServer({ text })
-  ada = await server.person('Ada Lund', [], { administrator: true })
-  bob = await server.person('Bob Moe')
-})
-afterAll(() => server.close())
+const server = await testServer({ text })
+const ada = await server.person('Ada Lund', [], { administrator: true })
+const bob = await server.person('Bob Moe')
 
 const create = async (...actions: readonly string[]): Promise<string> => {
   const { id } = (await bob.post('/api/records/order', { title: 'Chair', lines: [{ what: 'Leg' }] })).body

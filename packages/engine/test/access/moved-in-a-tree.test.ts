@@ -1,6 +1,7 @@
 // Whoever moves a record in a tree needs the right to it where it comes to stand, too.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { expect, test } from 'vitest'
+import type { Person } from '../support/server.ts'
+import { testServer } from '../support/test-server.ts'
 
 const text = `# Specification: Folders
 
@@ -26,15 +27,9 @@ const text = `# Specification: Folders
 | User | read | |
 `
 
-let server: Server
-let ann: Person
-let bob: Person
-beforeAll(async () => {
-  server = await startServer({ text })
-  ann = await server.person('Ann')
-  bob = await server.person('Bob')
-})
-afterAll(() => server.close())
+const server = await testServer({ text })
+const ann = await server.person('Ann')
+const bob = await server.person('Bob')
 
 const folder = async (by: Person, more: object = {}): Promise<string> =>
   (await by.post('/api/records/folder', { name: 'F', ...more } as never)).body.id

@@ -1,6 +1,7 @@
 // A column or row of permissions that is called as a field of the records names whom the field names.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { Person } from '../support/server.ts'
+import { testServer } from '../support/test-server.ts'
 
 const TEXT = `# Specification: Practice
 
@@ -37,12 +38,11 @@ const TEXT = `# Specification: Practice
 | visit.doctor | read |
 `
 
-let server: Server
 let [clerk, doctor, helper, other]: readonly Person[] = []
 let visits: readonly string[]
 
+const server = await testServer({ text: TEXT })
 beforeAll(async () => {
-  server = await startServer({ text: TEXT })
   clerk = await server.person('Ann', ['clerk'], { administrator: true })
   ;[doctor, helper, other] = await Promise.all(['Ben', 'Cid', 'Dot'].map((name) => server.person(name)))
   const create = async (entity: string, values: object) => {
@@ -55,7 +55,6 @@ beforeAll(async () => {
   for (const visit of [theirs, others]) await create('bill', { number: visit, visit })
   visits = [theirs, others]
 })
-afterAll(() => server.close())
 
 const titles = async (person: Person, entity: string, field: string) => {
   const { body } = await person.get(`/api/records/${entity}`)

@@ -1,7 +1,8 @@
 // Roles of other records: `editor of folder`, up a tree, through groups and to-many references. What a list shows, what a change
 // allows, and a walk through the records that the test makes itself say the same.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { Person } from '../support/server.ts'
+import { testServer } from '../support/test-server.ts'
 
 const TEXT = `# Specification: Files
 
@@ -73,7 +74,6 @@ interface Folder {
   readonly document: string
 }
 
-let server: Server
 let people: readonly Person[]
 let chief: Person
 let folders: readonly Folder[]
@@ -87,8 +87,8 @@ function seeded(seed: number): (most: number) => number {
   }
 }
 
+const server = await testServer({ text: TEXT })
 beforeAll(async () => {
-  server = await startServer({ text: TEXT })
   const root = await server.person('Root', [], { administrator: true })
   people = await Promise.all(['Ann', 'Ben', 'Cid', 'Dot'].map((name) => server.person(name)))
   chief = await server.person('Eve', ['chief'])
@@ -126,7 +126,6 @@ beforeAll(async () => {
   await create('document', { name: 'Loose' })
   folders = made
 })
-afterAll(() => server.close())
 
 function upwards<T extends { readonly parent: T | undefined }>(from: T): readonly T[] {
   return from.parent ? [from, ...upwards(from.parent)] : [from]

@@ -1,6 +1,7 @@
 // Roles by a condition: visitors have them only where the document says "anyone when".
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { Person } from '../support/server.ts'
+import { testServer } from '../support/test-server.ts'
 
 const TEXT = `# Specification: Pages
 
@@ -27,15 +28,14 @@ const TEXT = `# Specification: Pages
 | Page | read \`title\` | read |
 `
 
-let server: Server
 let person: Person
 const titles = async (who: Person) => {
   const { body } = await who.get('/api/records/page')
   return (body.items as readonly { readonly title: string }[]).map(({ title }) => title).toSorted()
 }
 
+const server = await testServer({ text: TEXT })
 beforeAll(async () => {
-  server = await startServer({ text: TEXT })
   const root = await server.person('Root', [], { administrator: true })
   person = await server.person('Ann')
   for (const [title, open, internal] of [
@@ -45,7 +45,6 @@ beforeAll(async () => {
   ] as const)
     await root.post('/api/records/page', { title, open, internal })
 })
-afterAll(() => server.close())
 
 test('ACC-2 a condition without the person is for people who are signed in', async () => {
   expect(await titles(server.nobody)).toEqual(['Open'])

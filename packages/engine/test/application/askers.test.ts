@@ -1,6 +1,7 @@
 // What rules and roles know of the person who asks: never older than what was stored before.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { expect, test } from 'vitest'
+import type { Person } from '../support/server.ts'
+import { testServer } from '../support/test-server.ts'
 
 const loans = `# Specification: Loans
 
@@ -53,14 +54,9 @@ const loans = `# Specification: Loans
 | Requests per minute | 100000 |
 `
 
-let server: Server
-let administrator: Person
 let now = Date.parse('2026-06-15T10:00:00Z')
-beforeAll(async () => {
-  server = await startServer({ text: loans, now: () => now })
-  administrator = await server.person('Ada', [], { administrator: true })
-})
-afterAll(() => server.close())
+const server = await testServer({ text: loans, now: () => now })
+const administrator = await server.person('Ada', [], { administrator: true })
 
 const roles = async (person: Person): Promise<readonly string[]> => (await person.get('/api/app')).body.me.roles
 const lend = async (person: Person, dueOn = '2026-06-16') =>

@@ -1,6 +1,6 @@
 // The stream of events over a real connection: who hears of what, and when a stream ends.
 import { expect, test } from 'vitest'
-import { expenseServer } from '../support/expense-server.ts'
+import { expenseServer } from '../support/test-server.ts'
 import { claim, exampleWith, type Person } from '../support/server.ts'
 
 const { server, people } = await expenseServer({ now: () => Date.parse('2026-06-15T10:00:00Z') })

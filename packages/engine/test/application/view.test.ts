@@ -1,6 +1,6 @@
 // The application's view of a person: everything that their pages need, and not a name more.
 import { describe, expect, test } from 'vitest'
-import { expenseServer } from '../support/expense-server.ts'
+import { expenseServer } from '../support/test-server.ts'
 import { example, startServer, type Person } from '../support/server.ts'
 
 const { server, people } = await expenseServer({ mode: 'production' })

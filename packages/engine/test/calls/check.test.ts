@@ -1,7 +1,7 @@
 // A call that checks what it is sent: by anybody it is for, against all rules or some, at every place at once.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Json } from '@ninefold/plan/values'
-import { startServer, type Server } from '../support/server.ts'
+import { testServer } from '../support/test-server.ts'
 
 const text = `# Specification: Invoices
 
@@ -55,11 +55,7 @@ const text = `# Specification: Invoices
 | Check sums | \`POST /check-sums\` | anyone | check Invoice, only rules IN-2, IN-4 | invoice: number as no, total, lines as rows | \`findings.map(f, f.code + ' ' + f.at)\` |
 `
 
-let server: Server
-beforeAll(async () => {
-  server = await startServer({ text })
-})
-afterAll(() => server.close())
+const server = await testServer({ text })
 
 const findings = async (body: object) => {
   const answer = await server.nobody.post('/api/check', body as Json)

@@ -1,6 +1,6 @@
 // What a call does to a list by itself, for people who may not change the list by hand.
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { testServer } from '../support/test-server.ts'
 
 const text = `# Specification: Clubs
 
@@ -33,22 +33,17 @@ const text = `# Specification: Clubs
 | Rename | \`PUT /clubs/{club: Club.title}\` | guest | change \`club\` | title |
 `
 
-let server: Server
-let guest: Person
-let other: Person
-let administrator: Person
+const server = await testServer({ text })
+const administrator = await server.person('Ada', [], { administrator: true })
+const guest = await server.person('Gil', ['guest'])
+const other = await server.person('Ann')
 beforeAll(async () => {
-  server = await startServer({ text })
-  administrator = await server.person('Ada', [], { administrator: true })
-  guest = await server.person('Gil', ['guest'])
-  other = await server.person('Ann')
   for (const [title, open] of [
     ['chess', true],
     ['secret', false],
   ] as const)
     await administrator.post('/api/records/club', { title, open })
 })
-afterAll(() => server.close())
 
 const members = async () =>
   (await administrator.get('/api/records/club?sort=title')).body.items.map(

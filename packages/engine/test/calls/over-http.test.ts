@@ -1,7 +1,7 @@
 // The calls of the example, as a client sees them.
 import type { Json } from '@ninefold/plan/values'
 import { describe, expect, it } from 'vitest'
-import { expenseServer } from '../support/expense-server.ts'
+import { expenseServer } from '../support/test-server.ts'
 import { claim, type Person } from '../support/server.ts'
 
 const { server, people } = await expenseServer({ now: () => Date.parse('2026-06-15T10:00:00Z') })
@@ -20,8 +20,7 @@ const act = (by: Person, id: string, action: string) => by.post(`/api/records/cl
 
 /** Above fifty euros a receipt is needed, which this call does not take. */
 async function addReceipt(by: Person, id: string) {
-  const sent = { content: Buffer.from('%PDF-1.4\n%%EOF\n'), contentType: 'application/pdf' }
-  const { body } = await server.application.request(by.token, 'POST', '/api/app/files?name=receipt.pdf', sent)
+  const { body } = await by.upload('receipt.pdf', 'application/pdf', '%PDF-1.4\n%%EOF\n')
   expect((await by.patch(`/api/records/claim/${id}`, { receipt: body })).status).toBe(200)
 }
 

@@ -1,6 +1,7 @@
 // What a document may say about its calls as a whole: where they live, pages, errors, signing in.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PASSWORD, startServer, type Person, type Server } from '../support/server.ts'
+import { describe, expect, it } from 'vitest'
+import { PASSWORD } from '../support/server.ts'
+import { testServer } from '../support/test-server.ts'
 
 const document = `# Specification: Notes
 
@@ -55,14 +56,8 @@ const document = `# Specification: Notes
 | TOO_PROUD | 422 | {stars} stars are too many for {title}. | |
 `
 
-let server: Server
-let nora: Person
-
-beforeAll(async () => {
-  server = await startServer({ text: document })
-  nora = await server.person('Nora Note', [], { password: PASSWORD })
-})
-afterAll(() => server.close())
+const server = await testServer({ text: document })
+const nora = await server.person('Nora Note', [], { password: PASSWORD })
 
 const who = { email: 'nora.note@example.org', password: PASSWORD }
 const as = (token: string, path: string, method = 'GET') =>

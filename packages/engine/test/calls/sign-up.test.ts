@@ -1,7 +1,8 @@
 // People who make their own accounts by a call of the document, with the password that User has.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openTestStore } from '../support/database.ts'
-import { startServer, type Reply, type Server } from '../support/server.ts'
+import type { Reply } from '../support/server.ts'
+import { testServer } from '../support/test-server.ts'
 import { join } from 'node:path'
 
 const document = `# Specification: Circle
@@ -58,11 +59,7 @@ const document = `# Specification: Circle
 | Forget | \`DELETE /people/{other: User.handle}/friend\` | member | remove other from \`me.friends\` | | \`other.admirers.map(a, a.handle)\` |
 `
 
-let server: Server
-beforeAll(async () => {
-  server = await startServer({ text: document, trustProxy: 1 })
-})
-afterAll(() => server.close())
+const server = await testServer({ text: document, trustProxy: 1 })
 
 const SECRET = 'open sesame now'
 const person = (name: string) => ({ handle: name, email: `${name}@example.org`, password: SECRET })

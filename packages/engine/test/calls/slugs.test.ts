@@ -1,6 +1,6 @@
 // Slugs beside written segments of the document's addresses.
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { expect, it } from 'vitest'
+import { testServer } from '../support/test-server.ts'
 
 const document = `# Specification: Papers
 
@@ -36,13 +36,8 @@ const document = `# Specification: Papers
 | Shelf | \`GET /shelf/best\` | member | list of Paper | | \`items.map(p, p.slug)\` |
 `
 
-let server: Server
-let person: Person
-beforeAll(async () => {
-  server = await startServer({ text: document })
-  person = await server.person('Pia Press')
-})
-afterAll(() => server.close())
+const server = await testServer({ text: document })
+const person = await server.person('Pia Press')
 
 const write = async (title: string): Promise<string> => (await person.post('/api/papers', { title })).body.slug
 

@@ -1,6 +1,7 @@
 // Whoever asks for fields gets these alone, and no more is read for them; what one may not read is as absent as what is not there.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Person } from '../support/server.ts'
+import { testServer } from '../support/test-server.ts'
 import { openApplication } from '../support/application.ts'
 import { watch } from '../../src/query-plan/watched-store.ts'
 import { openRecords } from '../../src/records/open-records.ts'
@@ -83,12 +84,11 @@ const text = `# Specification: Trips
 | administrators | all | all |
 `
 
-let server: Server
 let clerk: Person
 let guide: string
 let trip: string
+const server = await testServer({ text })
 beforeAll(async () => {
-  server = await startServer({ text })
   const ada = await server.person('Ada', [], { administrator: true })
   clerk = await server.person('Cleo', ['clerk'])
   guide = (await ada.post('/api/records/guide', { name: 'Nele', town: 'Ghent', salary: '100' })).body.id
@@ -100,7 +100,6 @@ beforeAll(async () => {
   const answer = await ada.post('/api/records/trip', made)
   trip = answer.body.id
 })
-afterAll(() => server.close())
 
 const list = async (query: string, person = clerk) => person.get(`/api/records/trip?${query}`)
 const one = { id: expect.any(String), version: 1 } as const

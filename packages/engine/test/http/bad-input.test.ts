@@ -2,7 +2,7 @@
 import { connect } from 'node:net'
 import type { Json } from '@ninefold/plan/values'
 import { describe, expect, test } from 'vitest'
-import { expenseServer } from '../support/expense-server.ts'
+import { expenseServer } from '../support/test-server.ts'
 import { claim, type Person } from '../support/server.ts'
 
 const { server, people } = await expenseServer({ mode: 'production', now: () => Date.parse('2026-06-15T10:00:00Z') })

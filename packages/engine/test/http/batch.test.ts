@@ -1,7 +1,7 @@
 // Several operations in one request: all or none, with what is wrong with each.
 import type { Json } from '@ninefold/plan/values'
 import { expect, test } from 'vitest'
-import { expenseServer } from '../support/expense-server.ts'
+import { expenseServer } from '../support/test-server.ts'
 import { claim } from '../support/server.ts'
 
 const { server, people } = await expenseServer({ mode: 'production', now: () => Date.parse('2026-06-15T10:00:00Z') })

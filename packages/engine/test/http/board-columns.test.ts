@@ -1,6 +1,7 @@
 // The columns of a board are the values that its cards have, as far as the person may read them.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { Person } from '../support/server.ts'
+import { testServer } from '../support/test-server.ts'
 
 const text = `# Specification: Trips
 
@@ -51,11 +52,10 @@ const text = `# Specification: Trips
 | administrators | all | all |
 `
 
-let server: Server
 let clerk: Person
 const ids = { Nele: '', Otto: '', Pia: '' }
+const server = await testServer({ text })
 beforeAll(async () => {
-  server = await startServer({ text })
   const ada = await server.person('Ada', [], { administrator: true })
   clerk = await server.person('Cleo', ['clerk'])
   for (const [name, isPublic] of [
@@ -73,7 +73,6 @@ beforeAll(async () => {
   ]
   for (const trip of trips) await ada.post('/api/records/trip', trip)
 })
-afterAll(() => server.close())
 
 const columnsOf = (screen: string) => clerk.get(`/api/app/screens/${screen}/columns`)
 

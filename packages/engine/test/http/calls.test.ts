@@ -1,6 +1,6 @@
 // The author's calls at their own addresses: found, refused and answered like everything else.
 import { describe, expect, test } from 'vitest'
-import { expenseServer } from '../support/expense-server.ts'
+import { expenseServer } from '../support/test-server.ts'
 import { claim, exampleWith, startServer } from '../support/server.ts'
 
 const { server, people } = await expenseServer({ now: () => Date.parse('2026-06-15T10:00:00Z') })

@@ -1,6 +1,7 @@
 // A picture that is copied through a reference: both records hold it, and each is read by its own rights.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { expect, test } from 'vitest'
+import type { Person } from '../support/server.ts'
+import { testServer } from '../support/test-server.ts'
 
 const text = `
 # Specification: Orders
@@ -34,23 +35,12 @@ const text = `
 `
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
 
-let server: Server
-let ada: Person
-let clerk: Person
-beforeAll(async () => {
-  server = await startServer({ text })
-  ada = await server.person('Ada', [], { administrator: true })
-  clerk = await server.person('Cleo', ['clerk'])
-})
-afterAll(() => server.close())
+const server = await testServer({ text })
+const ada = await server.person('Ada', [], { administrator: true })
+const clerk = await server.person('Cleo', ['clerk'])
 
 async function upload(name: string): Promise<string> {
-  const reply = await fetch(`${server.address}/api/app/files?name=${name}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'image/png' },
-    body: png,
-  })
-  return ((await reply.json()) as { id: string }).id
+  return (await ada.upload(name, 'image/png', png)).body.id
 }
 const download = (person: Person, entity: string, id: string) =>
   fetch(`${server.address}/api/records/${entity}/${id}/files/picture`, {

@@ -1,7 +1,7 @@
 // The document read back over HTTP: for those who may see the document, and for nobody else.
 import type { DescriptionView } from '@ninefold/proof/describe'
 import { expect, test } from 'vitest'
-import { expenseServer } from '../support/expense-server.ts'
+import { expenseServer } from '../support/test-server.ts'
 
 const { server, people } = await expenseServer({ mode: 'production' })
 

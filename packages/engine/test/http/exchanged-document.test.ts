@@ -3,8 +3,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { claim, exampleWith, expensePeople, startServer, type Person, type Server } from '../support/server.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { claim, exampleWith, expensePeople, type Person } from '../support/server.ts'
+import { testServer } from '../support/test-server.ts'
 import { listen } from '../support/stream.ts'
 
 /** More than the buffers between the two ends hold, so that the server is still sending while nobody reads. */
@@ -17,13 +18,11 @@ const document = (label: string) =>
     ['| Still owed to you |', label],
   )
 
-let server: Server
 let person: Person
+const server = await testServer({ text: document('| Still owed to you |') })
 beforeAll(async () => {
-  server = await startServer({ text: document('| Still owed to you |') })
   person = (await expensePeople(server)).employee
 })
-afterAll(() => server.close())
 
 /** Answers the socket as well: who is on the other end of it is the same as before, if it is the same. */
 function get(path: string, agent: Agent): Promise<{ readonly answer: IncomingMessage; readonly socket: Socket }> {
@@ -38,9 +37,7 @@ function get(path: string, agent: Agent): Promise<{ readonly answer: IncomingMes
 }
 
 async function claimWithFile(content: Uint8Array<ArrayBuffer>): Promise<string> {
-  const headers = { authorization: `Bearer ${person.token}`, 'content-type': 'application/pdf' }
-  const upload = await fetch(`${server.address}/api/app/files?name=a.pdf`, { method: 'POST', headers, body: content })
-  const { id } = (await upload.json()) as { id: string }
+  const { id } = (await person.upload('a.pdf', 'application/pdf', content)).body
   return (await person.post('/api/records/claim', claim('60', { receipt: id }))).body.id as string
 }
 

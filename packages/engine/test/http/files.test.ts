@@ -1,7 +1,7 @@
 // Files: what comes up, whose it is, and how it goes out.
 import { expect, test } from 'vitest'
 import { openStoreOf } from '../support/database.ts'
-import { expenseServer } from '../support/expense-server.ts'
+import { expenseServer } from '../support/test-server.ts'
 import { claim, startServer, type Person, type Server } from '../support/server.ts'
 
 const { server, people } = await expenseServer({ now: () => Date.parse('2026-06-15T10:00:00Z') })
@@ -9,22 +9,13 @@ const { server, people } = await expenseServer({ now: () => Date.parse('2026-06-
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
 const pdf = new TextEncoder().encode('%PDF-1.4 receipt')
 
-async function upload(person: Person, content: Uint8Array<ArrayBuffer>, type: string, name = 'receipt.pdf') {
-  const reply = await fetch(`${server.address}/api/app/files?name=${encodeURIComponent(name)}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${person.token}`, 'content-type': type },
-    body: content,
-  })
-  return { status: reply.status, body: (await reply.json()) as { id: string; code?: string } & Record<string, unknown> }
-}
-
 const download = (person: Person, id: string, inline = '') =>
   fetch(`${server.address}/api/records/claim/${id}/files/receipt${inline}`, {
     headers: { authorization: `Bearer ${person.token}` },
   })
 
 test('FIL-1 a file goes up, into a record, and down again as it was', async () => {
-  const file = await upload(people.employee, pdf, 'application/pdf', '../../Beleg “März”.pdf')
+  const file = await people.employee.upload('../../Beleg “März”.pdf', 'application/pdf', pdf)
   expect(file).toMatchObject({
     status: 201,
     body: { name: 'Beleg “März”.pdf', type: 'application/pdf', size: pdf.length },
@@ -51,7 +42,7 @@ test('FIL-1 a file goes up, into a record, and down again as it was', async () =
 })
 
 test('FIL-2 a file is its uploader’s until a record takes it, and then that record’s alone', async () => {
-  const file = (await upload(people.employee, png, 'image/png', 'a.png')).body
+  const file = (await people.employee.upload('a.png', 'image/png', png)).body
   const other = await people.stranger.post('/api/records/claim', claim('1', { receipt: file.id, title: 'Theirs' }))
   expect([other.status, other.body.code]).toEqual([422, 'FILE_UNKNOWN'])
   const made = await people.employee.post('/api/records/claim', claim('1', { receipt: file.id, title: 'Mine' }))
@@ -63,18 +54,21 @@ test('FIL-2 a file is its uploader’s until a record takes it, and then that re
 test('FIL-3 what says that it is something it is not is refused', async () => {
   const html = new TextEncoder().encode('<script>alert(1)</script>')
   for (const type of ['image/png', 'application/pdf', 'image/webp']) {
-    expect(await upload(people.employee, html, type)).toMatchObject({ status: 422, body: { code: 'FILE_TYPE' } })
+    expect(await people.employee.upload('receipt.pdf', type, html)).toMatchObject({
+      status: 422,
+      body: { code: 'FILE_TYPE' },
+    })
   }
   // What is a picture stays one, whatever it is called.
-  expect((await upload(people.employee, png, 'text/html')).body.type).toBe('image/png')
+  expect((await people.employee.upload('receipt.pdf', 'text/html', png)).body.type).toBe('image/png')
 })
 
 test('FIL-3 the record says which kinds it takes; a drawing with scripts is never shown in place', async () => {
-  const text = (await upload(people.employee, new TextEncoder().encode('just text'), 'text/plain', 'a.txt')).body
+  const text = (await people.employee.upload('a.txt', 'text/plain', new TextEncoder().encode('just text'))).body
   const reply = await people.employee.post('/api/records/claim', claim('1', { receipt: text.id, title: 'Text' }))
   expect([reply.status, reply.body.code]).toEqual([422, 'FILE_TYPE'])
   const svg = (
-    await upload(people.employee, new TextEncoder().encode('<svg onload="alert(1)"/>'), 'image/svg+xml', 'a.svg')
+    await people.employee.upload('a.svg', 'image/svg+xml', new TextEncoder().encode('<svg onload="alert(1)"/>'))
   ).body
   const made = await people.employee.post('/api/records/claim', claim('1', { receipt: svg.id, title: 'Svg' }))
   const down = await download(people.employee, made.body.id, '?inline')
@@ -83,13 +77,13 @@ test('FIL-3 the record says which kinds it takes; a drawing with scripts is neve
 
 test('FIL-4 too much, nothing, and nobody are refused', async () => {
   const most = server.application.plan.limits.uploadSize
-  const status = await upload(people.employee, new Uint8Array(most + 1), 'application/pdf').then(
+  const status = await people.employee.upload('receipt.pdf', 'application/pdf', new Uint8Array(most + 1)).then(
     (reply) => reply.status,
     () => 413,
   )
   expect(status).toBe(413)
-  expect((await upload(people.employee, new Uint8Array(0), 'application/pdf')).status).toBe(422)
-  expect((await upload(server.nobody, pdf, 'application/pdf')).status).toBe(401)
+  expect((await people.employee.upload('receipt.pdf', 'application/pdf', new Uint8Array(0))).status).toBe(422)
+  expect((await server.nobody.upload('receipt.pdf', 'application/pdf', pdf)).status).toBe(401)
 })
 
 /** Which contents the server keeps. */
@@ -113,8 +107,8 @@ async function undoLast(person: Person, path: string) {
 }
 
 test('FIL-5 what no record holds any more is had by nobody, and the history names it', async () => {
-  const one = (await upload(people.employee, pdf, 'application/pdf', 'one.pdf')).body.id
-  const two = (await upload(people.employee, pdf, 'application/pdf', 'two.pdf')).body.id
+  const one = (await people.employee.upload('one.pdf', 'application/pdf', pdf)).body.id
+  const two = (await people.employee.upload('two.pdf', 'application/pdf', pdf)).body.id
   const made = (await people.employee.post('/api/records/claim', claim('1', { receipt: one, title: 'Freed' }))).body
   expect((await people.employee.patch(`/api/records/claim/${made.id}`, { receipt: two })).body.receipt.id).toBe(two)
   expect((await people.employee.get(`/api/records/claim/${made.id}/history`)).text).toContain('one.pdf')
@@ -128,8 +122,8 @@ test('FIL-5 what no record holds any more is had by nobody, and the history name
 })
 
 test('FIL-7 undoing brings a file back: another took its place, it was taken out, the record was deleted', async () => {
-  const one = (await upload(people.employee, pdf, 'application/pdf', 'one.pdf')).body.id
-  const two = (await upload(people.employee, png, 'image/png', 'two.png')).body.id
+  const one = (await people.employee.upload('one.pdf', 'application/pdf', pdf)).body.id
+  const two = (await people.employee.upload('two.png', 'image/png', png)).body.id
   const made = (await people.employee.post('/api/records/claim', claim('1', { receipt: one, title: 'Undone' }))).body
   const path = `/api/records/claim/${made.id}`
   const held = async () => new Uint8Array(await (await download(people.employee, made.id)).arrayBuffer())
@@ -154,12 +148,7 @@ test('FIL-7 undoing brings a file back: another took its place, it was taken out
 test('FIL-8 after 30 days its content is gone, and undoing says so', async () => {
   const own = await startServer({ now: () => Date.parse('2026-06-15T10:00:00Z') })
   const ada = await own.person('Ada', [], { administrator: true })
-  const sent = await fetch(`${own.address}/api/app/files?name=a.pdf`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'application/pdf' },
-    body: pdf,
-  })
-  const { id } = (await sent.json()) as { id: string }
+  const { id } = (await ada.upload('a.pdf', 'application/pdf', pdf)).body
   const made = (await ada.post('/api/records/claim', claim('1', { receipt: id }))).body
   await ada.patch(`/api/records/claim/${made.id}`, { receipt: null })
   own.application.setClock(new Date('2026-07-14T10:00:00Z'))
@@ -194,12 +183,7 @@ const orders = `# Specification: Orders
 test('FIL-6 a file of a part comes down by its whole, goes with the part, and comes back with it', async () => {
   const own = await startServer({ text: orders })
   const ada = await own.person('Ada', [], { administrator: true })
-  const sent = await fetch(`${own.address}/api/app/files?name=a.pdf`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'application/pdf' },
-    body: pdf,
-  })
-  const { id } = (await sent.json()) as { id: string }
+  const { id } = (await ada.upload('a.pdf', 'application/pdf', pdf)).body
   const lines = [
     { name: 'One', drawing: id },
     { name: 'Two', drawing: null },
@@ -241,12 +225,7 @@ test('FIL-9 of a person who is erased no file is kept, neither one that they had
   })
   const ada = await own.person('Ada')
   for (const name of ['one.pdf', 'two.pdf']) {
-    const sent = await fetch(`${own.address}/api/app/files?name=${name}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'application/pdf' },
-      body: pdf,
-    })
-    const { id } = (await sent.json()) as { id: string }
+    const { id } = (await ada.upload(name, 'application/pdf', pdf)).body
     expect((await ada.patch(`/api/records/user/${ada.id}`, { photo: id })).status).toBe(200)
   }
   expect((await kept(own)).size).toBe(2)

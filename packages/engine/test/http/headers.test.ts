@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { get as httpGet } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expensePeople, startServer, type Server } from '../support/server.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { expensePeople } from '../support/server.ts'
+import { testServer } from '../support/test-server.ts'
 
-let server: Server
 let people: Awaited<ReturnType<typeof expensePeople>>
 
 function builtPages(): string {
@@ -19,11 +19,10 @@ function builtPages(): string {
   return folder
 }
 
+const server = await testServer({ web: builtPages() })
 beforeAll(async () => {
-  server = await startServer({ web: builtPages() })
   people = await expensePeople(server)
 })
-afterAll(() => server.close())
 
 const changing = new Set([
   'date',

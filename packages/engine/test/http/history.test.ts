@@ -1,8 +1,8 @@
 // The history of a record, the record as it was, and undoing, as a client meets them.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { claim, exampleWith, expensePeople, startServer, type Person, type Server } from '../support/server.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { claim, exampleWith, expensePeople, type Person } from '../support/server.ts'
+import { testServer } from '../support/test-server.ts'
 
-let server: Server
 let people: Awaited<ReturnType<typeof expensePeople>>
 const START = Date.parse('2026-06-15T10:00:00Z')
 let time = START
@@ -10,12 +10,11 @@ const later = () => server.application.setClock(new Date((time += 60_000)))
 
 const withPeople = exampleWith(['| Finance note |', '| Colleagues | many User | | | | | |\n| Finance note |'])
 
+const server = await testServer({ text: withPeople, now: () => START })
 beforeAll(async () => {
-  server = await startServer({ text: withPeople, now: () => START })
   later()
   people = await expensePeople(server)
 })
-afterAll(() => server.close())
 
 let count = 0
 async function made(more: Parameters<typeof claim>[1] = {}): Promise<string> {

@@ -1,21 +1,20 @@
 // What any HTTP client may rely on: HEAD, Accept, ETag and the conditions on it, Prefer, and the order of refusals.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { claim, exampleWith, expensePeople, startServer, type Person, type Server } from '../support/server.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { claim, exampleWith, expensePeople, type Person } from '../support/server.ts'
+import { testServer } from '../support/test-server.ts'
 
 const strict = exampleWith(['- Base path: `/api`', '- Base path: `/api`\n- Changes need a version: yes'])
 const options = { now: () => Date.parse('2026-06-15T10:00:00Z') }
 
-let server: Server
 let employee: Person
 let id: string
 const path = () => `/api/records/claim/${id}`
 
+const server = await testServer({ text: strict, ...options })
 beforeAll(async () => {
-  server = await startServer({ text: strict, ...options })
   ;({ employee } = await expensePeople(server))
   id = (await employee.post('/api/records/claim', claim())).body.id
 })
-afterAll(() => server.close())
 
 test.each(['/api/records/claim', '/api/app', '/api/my-claims', '/api/openapi.json', '/api/health', '/api/app/inbox'])(
   'HTTP-1 HEAD %s is its GET without the body',

@@ -1,8 +1,8 @@
 // Texts that have broken software, as what an address asks for: refused or answered, never a mistake of ours.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { onPostgres } from '../support/database.ts'
 import { naughtyStrings } from '../support/naughty-strings.ts'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { testServer } from '../support/test-server.ts'
 
 const text = `# Specification: Notes
 
@@ -21,14 +21,8 @@ const text = `# Specification: Notes
 | Requests per minute | 100000 |
 `
 
-let server: Server
-let person: Person
-
-beforeAll(async () => {
-  server = await startServer({ text })
-  person = await server.person('Nora Note', [], { administrator: true })
-})
-afterAll(() => server.close())
+const server = await testServer({ text })
+const person = await server.person('Nora Note', [], { administrator: true })
 
 test('HTTP-7 as a search, a filter, an order, a cursor, an id and a name they are refused or find what they say', async () => {
   for (const { text: sent } of naughtyStrings) {

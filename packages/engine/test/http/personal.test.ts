@@ -100,12 +100,8 @@ describe('an export', () => {
   })
 
   test('with files it is a zip', async () => {
-    const upload = await fetch(`${server.address}/api/app/files?name=receipt.pdf`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${people.employee.token}`, 'content-type': 'application/pdf' },
-      body: '%PDF-1.7 my receipt',
-    })
-    await claimOf(people.employee, { receipt: await upload.json() })
+    const upload = await people.employee.upload('receipt.pdf', 'application/pdf', '%PDF-1.7 my receipt')
+    await claimOf(people.employee, { receipt: upload.body })
     const answer = await fetch(`${server.address}/api/app/people/${people.employee.id}/export`, {
       headers: { authorization: `Bearer ${people.employee.token}` },
     })

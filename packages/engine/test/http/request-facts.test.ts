@@ -1,6 +1,6 @@
 // What the document may ask of the request itself: the time of day where the person is, and their network address.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testServer } from '../support/test-server.ts'
 
 const text = `# Specification: Films
 
@@ -36,17 +36,13 @@ const text = `# Specification: Films
 - Only for run Watch when: \`request.localTime >= '06:00' and request.localTime <= '21:00'\`
 `
 
-let server: Server
-let ada: Person
-let bob: Person
 let film: string
+const server = await testServer({ text, now: () => Date.parse('2026-06-15T10:00:00Z') })
+const ada = await server.person('Ada Lund', [], { administrator: true })
+const bob = await server.person('Bob Moe')
 beforeAll(async () => {
-  server = await startServer({ text, now: () => Date.parse('2026-06-15T10:00:00Z') })
-  ada = await server.person('Ada Lund', [], { administrator: true })
-  bob = await server.person('Bob Moe')
   film = (await ada.post('/api/records/film', { title: 'Chair' })).body.id
 })
-afterAll(() => server.close())
 
 const watch = (zone: string) =>
   ada.request('POST', `/api/records/film/${film}/actions/watch`, {}, zone === '' ? {} : { 'time-zone': zone })

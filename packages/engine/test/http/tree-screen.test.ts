@@ -1,7 +1,8 @@
 // The top of a tree holds what has no parent in it: none at all, one that the screen leaves out, or one that the person may not read.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { RecordPage } from '@ninefold/plan/wire'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import type { Person } from '../support/server.ts'
+import { testServer } from '../support/test-server.ts'
 
 const text = `# Specification: Groups
 
@@ -35,14 +36,11 @@ const text = `# Specification: Groups
 | Group | read when \`not (secret == true)\` |
 `
 
-let server: Server
-let ada: Person
-let bob: Person
 const ids: Record<string, string> = {}
+const server = await testServer({ text })
+const ada = await server.person('Ada Lund', [], { administrator: true })
+const bob = await server.person('Bob Moe')
 beforeAll(async () => {
-  server = await startServer({ text })
-  ada = await server.person('Ada Lund', [], { administrator: true })
-  bob = await server.person('Bob Moe')
   const add = async (name: string, above?: string, more: Readonly<Record<string, boolean>> = {}) => {
     const body = { name, partOf: above === undefined ? null : ids[above]!, closed: false, ...more }
     ids[name] = (await ada.post('/api/records/group', body)).body.id
@@ -53,7 +51,6 @@ beforeAll(async () => {
   await add('House', 'Street', { secret: true })
   await add('Room', 'House')
 })
-afterAll(() => server.close())
 
 const namesIn = ({ items, related }: RecordPage): readonly string[] => items.map(({ id }) => related![id]!.label)
 

@@ -1,6 +1,6 @@
 // What a rule remarks without refusing: told with the answer to a write, to those who ask.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { expect, test } from 'vitest'
+import { testServer } from '../support/test-server.ts'
 
 const text = `# Specification: Orders
 
@@ -29,13 +29,8 @@ const text = `# Specification: Orders
 | Once | Order | unique: title, pieces | warning |
 `
 
-let server: Server
-let ada: Person
-beforeAll(async () => {
-  server = await startServer({ text })
-  ada = await server.person('Ada', [], { administrator: true })
-})
-afterAll(() => server.close())
+const server = await testServer({ text })
+const ada = await server.person('Ada', [], { administrator: true })
 
 const few = { title: 'Nails', pieces: 5 }
 const lots = { title: 'Nails', pieces: 500 }

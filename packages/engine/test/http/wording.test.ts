@@ -1,6 +1,6 @@
 // What a refusal or a message says: values of the record and of what it refers to, in words that people know.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { testServer } from '../support/test-server.ts'
 
 const text = `# Specification: Rooms
 
@@ -82,19 +82,16 @@ const text = `# Specification: Rooms
 | TOO_LATE | 422 | {subject}: {field} cannot be {year}. |
 `
 
-let server: Server
-let ann: Person
 let room: string
 let cellar: string
 
+const server = await testServer({ text })
+const ann = await server.person('Ann')
 beforeAll(async () => {
-  server = await startServer({ text })
-  ann = await server.person('Ann')
   const made = async (path: string, body: object) => (await ann.post(`/api/records/${path}`, body as never)).body.id
   room = await made('room', { code: 'A1', floor: await made('floor', { number: 3 }) })
   cellar = await made('room', { code: 'C1', floor: await made('floor', { number: -1 }) })
 })
-afterAll(() => server.close())
 
 test('a message of the catalogue reaches what the record refers to, and names records as they are shown', async () => {
   const below = await ann.post('/api/records/booking', { room: cellar, bookedOn: '2026-01-05' })

@@ -1,16 +1,13 @@
 // People: how they come in, how long they stay, and what ends their stay.
 import { rmSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { columnsWith, openStoreOf } from '../support/database.ts'
-import { exampleWith, PASSWORD, startServer, type Person, type Reply, type Server } from '../support/server.ts'
+import { exampleWith, PASSWORD, startServer, type Person, type Reply } from '../support/server.ts'
+import { testServer } from '../support/test-server.ts'
 
 const short = exampleWith(['| Page size | 50 |', '| Page size | 50 |\n| Sign-in attempts | 5 |'])
 
-let server: Server
-beforeAll(async () => {
-  server = await startServer({ mode: 'production', text: short })
-})
-afterAll(() => server.close())
+const server = await testServer({ mode: 'production', text: short })
 
 const signIn = (email: string, password: string, headers: Record<string, string> = {}) =>
   server.nobody.request('POST', '/api/app/sign-in', { email, password }, headers)

@@ -1,7 +1,8 @@
 // People whose record demands what nobody asked them yet: they come in all the same, and are asked later.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openStoreOf } from '../support/database.ts'
-import { PASSWORD, startServer, type Person, type Server } from '../support/server.ts'
+import { PASSWORD, type Person } from '../support/server.ts'
+import { testServer } from '../support/test-server.ts'
 
 const people = `# Specification: Clinic
 
@@ -33,12 +34,8 @@ const people = `# Specification: Clinic
 | User | read; update when \`this == me\` |
 `
 
-let server: Server
 let administrator: Person
-beforeAll(async () => {
-  server = await startServer({ text: people })
-})
-afterAll(() => server.close())
+const server = await testServer({ text: people })
 
 const fieldsOf = (reply: { readonly body: { readonly errors: readonly { readonly field: string }[] } }) =>
   reply.body.errors.map((each) => each.field)

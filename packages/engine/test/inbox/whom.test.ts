@@ -1,6 +1,7 @@
 // Who is told: people whom an action asks for, and those who have a role on another record.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { Person } from '../support/server.ts'
+import { testServer } from '../support/test-server.ts'
 
 const text = `# Specification: Tasks
 
@@ -54,13 +55,11 @@ const text = `# Specification: Tasks
 | User | read |
 `
 
-let server: Server
-let ada: Person
 let people: Person[]
 let task: string
+const server = await testServer({ text })
+const ada = await server.person('Ada Lund', [], { administrator: true })
 beforeAll(async () => {
-  server = await startServer({ text })
-  ada = await server.person('Ada Lund', [], { administrator: true })
   people = await Promise.all(['Bob', 'Cleo', 'Dan'].map((name) => server.person(name)))
   const [bob, cleo, dan] = people.map(({ id }) => id)
   const project = (await ada.post('/api/records/project', { title: 'House', lead: bob! })).body.id
@@ -68,7 +67,6 @@ beforeAll(async () => {
   await ada.post('/api/records/member', { project, person: dan!, active: false })
   task = (await ada.post('/api/records/task', { title: 'Roof', project })).body.id
 })
-afterAll(() => server.close())
 
 const told = async () =>
   Promise.all(

@@ -1,7 +1,7 @@
 // INV-2: what a change writes itself must hold, or come nearer: no wrong value replaces another. Other records stay as broken as they were.
 import type { Json } from '@ninefold/plan/values'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { testServer } from '../support/test-server.ts'
 
 const textOf = (rules: string) => `# Specification: Orders
 
@@ -72,8 +72,6 @@ const RULES = `| Rule | Entity | Must hold |
 
 type Values = Readonly<Record<string, Json>>
 
-let server: Server
-let ada: Person
 const make = async (entity: string, values: Values): Promise<{ id: string; lines: { id: string }[] }> => {
   const made = await ada.post(`/api/records/${entity}`, values)
   expect(made.status, made.text).toBe(201)
@@ -96,14 +94,13 @@ const useRules = async (rules: string) =>
 let good: string
 let bad: string
 let worse: string
+const server = await testServer({ text: textOf('None.') })
+const ada = await server.person('Ada', [], { administrator: true })
 beforeAll(async () => {
-  server = await startServer({ text: textOf('None.') })
-  ada = await server.person('Ada', [], { administrator: true })
   good = await customer({})
   bad = await customer({ blocked: true })
   worse = await customer({ blocked: true })
 })
-afterAll(() => server.close())
 
 test('INV-2 a reference to a wrong record is not replaced by one to another', async () => {
   await useRules('None.')

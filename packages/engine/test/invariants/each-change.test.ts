@@ -1,7 +1,7 @@
 // Rules over other records that ask for `old` or `isNew` are checked with each change: several changes in one transaction may do
 // what each of them may.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { describe, expect, it } from 'vitest'
+import { testServer } from '../support/test-server.ts'
 
 const text = `# Specification: Bookings
 
@@ -58,13 +58,8 @@ const text = `# Specification: Bookings
 | Raise a new one | \`POST /raised/{booking: Booking.code}\` | clerk | create Booking with \`code = 'raised'\`, \`room = booking.room\`, \`people = 2\`, \`locked = false\`; do Raise on it | |
 `
 
-let server: Server
-let ann: Person
-beforeAll(async () => {
-  server = await startServer({ text })
-  ann = await server.person('Ann')
-})
-afterAll(() => server.close())
+const server = await testServer({ text })
+const ann = await server.person('Ann')
 
 let count = 0
 async function booking(locked = false, people = 2) {
@@ -121,12 +116,7 @@ it('the steps of a call are changes of their own', async () => {
 
 describe('an import', () => {
   const imported = async (rows: readonly string[], take: 'good' | 'all') => {
-    const uploaded = await fetch(`${server.address}/api/app/files?name=rows.csv`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${ann.token}`, 'content-type': 'text/csv' },
-      body: Buffer.from(`id,People,Locked\n${rows.join('\n')}\n`),
-    })
-    const { id } = (await uploaded.json()) as { id: string }
+    const { id } = (await ann.upload('rows.csv', 'text/csv', `id,People,Locked\n${rows.join('\n')}\n`)).body
     return (await ann.post('/api/records/booking/import', { file: id, take, key: 'id' })).body
   }
 

@@ -1,6 +1,6 @@
 // A rule over other records holds whichever record is written, and however: the state after the change counts.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { describe, expect, it } from 'vitest'
+import { testServer } from '../support/test-server.ts'
 
 const text = `# Specification: Stock
 
@@ -103,13 +103,8 @@ const text = `# Specification: Stock
 | Note | create, read |
 `
 
-let server: Server
-let ann: Person
-beforeAll(async () => {
-  server = await startServer({ text })
-  ann = await server.person('Ann', [], { administrator: true })
-})
-afterAll(() => server.close())
+const server = await testServer({ text })
+const ann = await server.person('Ann', [], { administrator: true })
 
 let count = 0
 async function article(stock: number, more: object = {}): Promise<string> {
@@ -227,12 +222,7 @@ describe('an import', () => {
     const bolt = await article(3)
     const { name } = (await ann.get(`/api/records/article/${bolt}`)).body
     const rows = `Article,Quantity\n${name},-2\n${name},-2\n${name},-1\n`
-    const uploaded = await fetch(`${server.address}/api/app/files?name=rows.csv`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${ann.token}`, 'content-type': 'text/csv' },
-      body: Buffer.from(rows),
-    })
-    const { id } = (await uploaded.json()) as { id: string }
+    const { id } = (await ann.upload('rows.csv', 'text/csv', rows)).body
     const reply = await ann.post('/api/records/receipt/import', { file: id, take: 'good' })
     expect(reply.body).toMatchObject({ problems: [{ row: 3, errors: [{ code: 'NO_STOCK' }] }] })
     expect(await stockOf(bolt)).toBe(0)

@@ -1,6 +1,6 @@
 // Conditions of fields that read other records see the state after the change, the written record included, as rules do.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { describe, expect, it } from 'vitest'
+import { testServer } from '../support/test-server.ts'
 
 const text = `# Specification: Crews
 
@@ -67,13 +67,8 @@ const text = `# Specification: Crews
 | Room | all |
 `
 
-let server: Server
-let ann: Person
-beforeAll(async () => {
-  server = await startServer({ text })
-  ann = await server.person('Ann', [], { administrator: true })
-})
-afterAll(() => server.close())
+const server = await testServer({ text })
+const ann = await server.person('Ann', [], { administrator: true })
 
 const crew = async (more: object = {}): Promise<string> =>
   (await ann.post('/api/records/crew', { name: 'A', ...more })).body.id

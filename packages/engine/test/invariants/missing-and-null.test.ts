@@ -1,6 +1,6 @@
 // A missing value and the text `null` are two values: in the groups that a rule is judged by, and where a change is looked for.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { expect, test } from 'vitest'
+import { testServer } from '../support/test-server.ts'
 
 const text = `# Specification: Orders
 
@@ -47,13 +47,8 @@ const text = `# Specification: Orders
 | Limit | all |
 `
 
-let server: Server
-let ada: Person
-beforeAll(async () => {
-  server = await startServer({ text })
-  ada = await server.person('Ada', [], { administrator: true })
-})
-afterAll(() => server.close())
+const server = await testServer({ text })
+const ada = await server.person('Ada', [], { administrator: true })
 
 test('INV-1 a group of missing values hides no group of the text null', async () => {
   const order = (...kinds: readonly (string | null)[]) =>

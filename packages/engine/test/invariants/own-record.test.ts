@@ -1,7 +1,7 @@
 // A rule that reads nothing of its own record, only of others: a record that it would not hold for is not created.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Json } from '@ninefold/plan/values'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { testServer } from '../support/test-server.ts'
 
 const text = `# Specification: Desk
 
@@ -54,13 +54,8 @@ const text = `# Specification: Desk
 | Box | all |
 `
 
-let server: Server
-let ann: Person
-beforeAll(async () => {
-  server = await startServer({ text })
-  ann = await server.person('Ann', [])
-})
-afterAll(() => server.close())
+const server = await testServer({ text })
+const ann = await server.person('Ann', [])
 
 const create = (entity: string, values: Json) => ann.post(`/api/records/${entity}`, values)
 

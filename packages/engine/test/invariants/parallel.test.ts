@@ -194,12 +194,7 @@ test('RUL-4 with a condition: what is unique among some may stand twice among th
     'D,2027-03-01T10:30:00Z,2027-03-01T12:00:00Z',
     'E,2027-03-01T08:00:00Z,2027-03-01T09:00:00Z',
   ]
-  const uploaded = await fetch(`${servers[0]!.address}/api/app/files?name=rows.csv`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${ann.token}`, 'content-type': 'text/csv' },
-    body: rows.join('\n'),
-  })
-  const { id: file } = (await uploaded.json()) as { id: string }
+  const { id: file } = (await ann.upload('rows.csv', 'text/csv', rows.join('\n'))).body
   const { body } = await ann.post('/api/records/booking/import', { file, take: 'good' } as never)
   expect(body).toMatchObject({ problems: [{ row: 2, errors: [{ code: 'OVERLAP' }] }] })
 })

@@ -267,12 +267,7 @@ describe('a batch', () => {
 
 describe('a file of rows', () => {
   const imported = async (rows: string, take: 'good' | 'all') => {
-    const uploaded = await fetch(`${server.address}/api/app/files?name=rows.csv`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${ann.token}`, 'content-type': 'text/csv' },
-      body: Buffer.from(rows),
-    })
-    const { id } = (await uploaded.json()) as { id: string }
+    const { id } = (await ann.upload('rows.csv', 'text/csv', rows)).body
     return ann.post('/api/records/share/import', { file: id, take })
   }
   const percents = async (of: string) =>

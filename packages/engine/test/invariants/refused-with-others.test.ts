@@ -1,6 +1,6 @@
 // A change that is refused for other reasons is told of the rules over other records, too: over the record as it would be.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { expect, test } from 'vitest'
+import { testServer } from '../support/test-server.ts'
 
 const text = `# Specification: Crates
 
@@ -40,13 +40,8 @@ const text = `# Specification: Crates
 | Crate | all |
 `
 
-let server: Server
-let ann: Person
-beforeAll(async () => {
-  server = await startServer({ text })
-  ann = await server.person('Ann')
-})
-afterAll(() => server.close())
+const server = await testServer({ text })
+const ann = await server.person('Ann')
 
 test('a calculated decimal of a record that is not stored counts in a rule over its siblings', async () => {
   const shelf = await ann.post('/api/records/shelf', { name: 'A' })

@@ -1,6 +1,7 @@
 // Rules on User: they refuse neither that a person is erased nor that somebody is invited; those over others still hold.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { expect, test } from 'vitest'
+import type { Person } from '../support/server.ts'
+import { testServer } from '../support/test-server.ts'
 
 const text = `# Specification: People
 
@@ -42,13 +43,8 @@ const text = `# Specification: People
 | User | read, update, erase |
 `
 
-let server: Server
-let ada: Person
-beforeAll(async () => {
-  server = await startServer({ text })
-  ada = await server.person('Ada', [], { administrator: true })
-})
-afterAll(() => server.close())
+const server = await testServer({ text })
+const ada = await server.person('Ada', [], { administrator: true })
 
 const erase = (person: Person) => ada.request('POST', `/api/app/people/${person.id}/erase`)
 

@@ -1,6 +1,6 @@
 // When a rule is looked at: what only the time or the person makes wrong stands in nobody's way, nor does what was broken before.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { describe, expect, it } from 'vitest'
+import { testServer } from '../support/test-server.ts'
 
 const text = `# Specification: Visits
 
@@ -65,13 +65,8 @@ const text = `# Specification: Visits
 | Most booked | 100 | administrators |
 `
 
-let server: Server
-let ann: Person
-beforeAll(async () => {
-  server = await startServer({ text, now: () => Date.parse('2026-03-10T09:00:00Z') })
-  ann = await server.person('Ann', [], { administrator: true })
-})
-afterAll(() => server.close())
+const server = await testServer({ text, now: () => Date.parse('2026-03-10T09:00:00Z') })
+const ann = await server.person('Ann', [], { administrator: true })
 
 const doctor = async (more: object = {}) => (await ann.post('/api/records/doctor', { name: 'Dr No', ...more })).body.id
 const visit = (of: string, more: object = {}) => ann.post('/api/records/visit', { doctor: of, ...more })

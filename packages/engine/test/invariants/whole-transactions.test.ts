@@ -1,7 +1,7 @@
 // Rules over other records hold of the state after a transaction: of a batch, the steps of a call, an import. What they are broken
 // by on the way is no reason to refuse.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { describe, expect, it } from 'vitest'
+import { testServer } from '../support/test-server.ts'
 
 const text = `# Specification: Accounts
 
@@ -57,13 +57,8 @@ const text = `# Specification: Accounts
 | Transfer | \`POST /transfer/{from: Account.name}/{to: Account.name}\` | clerk | create Booking with \`account = from\`, \`amount = -9\`; create Booking with \`account = to\`, \`amount = 9\` | |
 `
 
-let server: Server
-let ann: Person
-beforeAll(async () => {
-  server = await startServer({ text })
-  ann = await server.person('Ann')
-})
-afterAll(() => server.close())
+const server = await testServer({ text })
+const ann = await server.person('Ann')
 
 let count = 0
 async function account(): Promise<{ readonly id: string; readonly name: string }> {
@@ -177,12 +172,9 @@ it('the steps of a call are checked together', async () => {
 
 describe('an import', () => {
   const imported = async (rows: readonly (readonly [string, number])[], take: 'preview' | 'good' | 'all') => {
-    const uploaded = await fetch(`${server.address}/api/app/files?name=rows.csv`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${ann.token}`, 'content-type': 'text/csv' },
-      body: Buffer.from(`Account,Amount\n${rows.map((row) => row.join(',')).join('\n')}\n`),
-    })
-    const { id } = (await uploaded.json()) as { id: string }
+    const { id } = (
+      await ann.upload('rows.csv', 'text/csv', `Account,Amount\n${rows.map((row) => row.join(',')).join('\n')}\n`)
+    ).body
     return (await ann.post('/api/records/booking/import', { file: id, take })).body
   }
 

@@ -1,6 +1,7 @@
 // Restrictions of point 6 for one action.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { expect, test } from 'vitest'
+import type { Person } from '../support/server.ts'
+import { testServer } from '../support/test-server.ts'
 
 const text = `# Specification: Notes
 
@@ -38,15 +39,9 @@ const text = `# Specification: Notes
 - Only for run Pin, run Lapse when: \`not locked\`
 `
 
-let server: Server
-let ada: Person
-let bob: Person
-beforeAll(async () => {
-  server = await startServer({ text, now: () => Date.parse('2026-06-15T10:00:00Z') })
-  ada = await server.person('Ada Lund', [], { administrator: true })
-  bob = await server.person('Bob Moe')
-})
-afterAll(() => server.close())
+const server = await testServer({ text, now: () => Date.parse('2026-06-15T10:00:00Z') })
+const ada = await server.person('Ada Lund', [], { administrator: true })
+const bob = await server.person('Bob Moe')
 
 const create = async (locked: boolean): Promise<string> =>
   (await bob.post('/api/records/note', { title: 'Chair', locked })).body.id

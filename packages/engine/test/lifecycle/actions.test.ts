@@ -1,17 +1,16 @@
 // Actions on the example, over HTTP: who, when, with whose agreement, and what they do.
 import type { Json } from '@ninefold/plan/values'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { claim, expensePeople, startServer, type Person, type Server } from '../support/server.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { claim, expensePeople, type Person } from '../support/server.ts'
+import { testServer } from '../support/test-server.ts'
 
-let server: Server
 let people: Awaited<ReturnType<typeof expensePeople>>
 let count = 0
 
+const server = await testServer({ now: () => Date.parse('2026-06-15T10:00:00Z') })
 beforeAll(async () => {
-  server = await startServer({ now: () => Date.parse('2026-06-15T10:00:00Z') })
   people = await expensePeople(server)
 })
-afterAll(() => server.close())
 
 const create = async (amount = '43.50', more: Record<string, Json> = {}): Promise<string> => {
   const made = await people.employee.post('/api/records/claim', claim(amount, { title: `Trip ${++count}`, ...more }))
@@ -29,12 +28,7 @@ const offers = async (person: Person, id: string) =>
 const names = async (person: Person, id: string) => (await offers(person, id))?.map((offer) => offer.name)
 
 async function receiptFor(person: Person): Promise<string> {
-  const reply = await fetch(`${server.address}/api/app/files?name=r.pdf`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/pdf' },
-    body: '%PDF-1.4 a receipt',
-  })
-  return ((await reply.json()) as { id: string }).id
+  return (await person.upload('r.pdf', 'application/pdf', '%PDF-1.4 a receipt')).body.id
 }
 
 const approved = async (amount?: string, more?: Record<string, Json>) => {

@@ -1,6 +1,6 @@
 // A guard over a record that the action asks for: what it reads of it is loaded.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { expect, test } from 'vitest'
+import { testServer } from '../support/test-server.ts'
 
 const text = `# Specification: Rooms
 
@@ -39,13 +39,8 @@ const text = `# Specification: Rooms
 | Room | create, read |
 `
 
-let server: Server
-let ada: Person
-beforeAll(async () => {
-  server = await startServer({ text })
-  ada = await server.person('Ada Lund')
-})
-afterAll(() => server.close())
+const server = await testServer({ text })
+const ada = await server.person('Ada Lund')
 
 test('ACT-4 a guard judges what it reads of a record that was asked for', async () => {
   const make = async (path: string, body: object) => (await ada.post(`/api/records/${path}`, body as never)).body.id

@@ -1,22 +1,21 @@
 // How many statements a change may cost, and on PostgreSQL how often the server may wait for them: with the begin, the lock and the
 // commit. What fails here makes every writer slower, since all others wait meanwhile.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { roundTrips } from '../../../../tests/support/round-trips.ts'
 import { onPostgres } from '../support/database.ts'
-import { claim, startServer, type Person, type Server } from '../support/server.ts'
+import { claim, type Person } from '../support/server.ts'
+import { testServer } from '../support/test-server.ts'
 
-let server: Server
 let emil: Person
 
+const server = await testServer({ now: () => Date.parse('2026-06-15T10:00:00Z') })
 beforeAll(async () => {
-  server = await startServer({ now: () => Date.parse('2026-06-15T10:00:00Z') })
   const ada = await server.person('Ada', ['finance'], { administrator: true })
   const mara = await server.person('Mara')
   emil = await server.person('Emil')
   const { body } = await ada.post('/api/records/cost-centre', { code: 'OPS', name: 'Operations' })
   await ada.patch(`/api/records/user/${emil.id}`, { manager: mara.id, costCentre: body.id as string })
 })
-afterAll(() => server.close())
 
 let titles = 0
 const lines = [1, 2, 3].map((n) => ({ description: `Line ${n}`, amount: { amount: '7.50', currency: 'EUR' } }))

@@ -1,6 +1,6 @@
 // What an effect does to other records knows which record it came from: the cause.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { expect, test } from 'vitest'
+import { testServer } from '../support/test-server.ts'
 
 const text = `# Specification: Errands
 
@@ -33,13 +33,8 @@ const text = `# Specification: Errands
 | Hear | | | | | \`toldBy = cause.boss.name\` |
 `
 
-let server: Server
-let ada: Person
-beforeAll(async () => {
-  server = await startServer({ text })
-  ada = await server.person('Ada Lund', [], { administrator: true })
-})
-afterAll(() => server.close())
+const server = await testServer({ text })
+const ada = await server.person('Ada Lund', [], { administrator: true })
 
 const create = async (title: string, above?: string): Promise<string> =>
   (await ada.post('/api/records/errand', { title, ...(above !== undefined && { above }) })).body.id

@@ -1,6 +1,7 @@
 // One record for each of a list, people who are left out, and the record as it was before the action.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { Person } from '../support/server.ts'
+import { testServer } from '../support/test-server.ts'
 
 const text = `# Specification: Orders
 
@@ -66,17 +67,13 @@ const text = `# Specification: Orders
 | User | read \`name\` |
 `
 
-let server: Server
-let ada: Person
-let bob: Person
 const articles: string[] = []
+const server = await testServer({ text })
+const ada = await server.person('Ada Lund')
+const bob = await server.person('Bob Moe')
 beforeAll(async () => {
-  server = await startServer({ text })
-  ada = await server.person('Ada Lund')
-  bob = await server.person('Bob Moe')
   for (const name of ['Nail', 'Screw']) articles.push((await ada.post('/api/records/article', { name })).body.id)
 })
-afterAll(() => server.close())
 
 const order = async () =>
   (

@@ -1,6 +1,6 @@
 // Effects happen in the document's order, each sees what those before it did, and the record changes once.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { describe, expect, test } from 'vitest'
+import { testServer } from '../support/test-server.ts'
 
 const text = `# Specification: Projects
 
@@ -71,13 +71,8 @@ const text = `# Specification: Projects
 | Note | read |
 `
 
-let server: Server
-let ada: Person
-beforeAll(async () => {
-  server = await startServer({ text })
-  ada = await server.person('Ada Lund')
-})
-afterAll(() => server.close())
+const server = await testServer({ text })
+const ada = await server.person('Ada Lund')
 
 const made = async (entity: string, body: object) => (await ada.post(`/api/records/${entity}`, body as never)).body
 const act = async (id: string, action: string) => (await ada.post(`/api/records/project/${id}/actions/${action}`)).body

@@ -1,6 +1,6 @@
 // What actions do beyond their own record, and the rarer ways to come into a state.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { describe, expect, test } from 'vitest'
+import { testServer } from '../support/test-server.ts'
 
 const text = `# Specification: Works
 
@@ -64,17 +64,11 @@ const text = `# Specification: Works
 | Expire | suspended | done | at \`dueOn\` | | | |
 `
 
-let server: Server
-let ada: Person
-let bob: Person
 const start = Date.parse('2026-06-15T10:00:00Z')
 
-beforeAll(async () => {
-  server = await startServer({ text, now: () => start })
-  ada = await server.person('Ada Lund', [], { administrator: true })
-  bob = await server.person('Bob Berg', [], { administrator: true })
-})
-afterAll(() => server.close())
+const server = await testServer({ text, now: () => start })
+const ada = await server.person('Ada Lund', [], { administrator: true })
+const bob = await server.person('Bob Berg', [], { administrator: true })
 
 const create = async (entity: string, body: Record<string, string>) => {
   const made = await ada.post(`/api/records/${entity}`, body)

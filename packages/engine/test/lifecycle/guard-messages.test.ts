@@ -1,6 +1,6 @@
 // What a guard refuses with, in words of its own.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { expect, test } from 'vitest'
+import { testServer } from '../support/test-server.ts'
 
 const text = `# Specification: Trips
 
@@ -74,13 +74,8 @@ const text = `# Specification: Trips
 | Stop | all |
 `
 
-let server: Server
-let ann: Person
-beforeAll(async () => {
-  server = await startServer({ text })
-  ann = await server.person('Ann')
-})
-afterAll(() => server.close())
+const server = await testServer({ text })
+const ann = await server.person('Ann')
 
 test('LIF-8 a guard refuses with its message, of which each has its own', async () => {
   const trip = (await ann.post('/api/records/trip', { title: 'Rome', seats: 1 })).body.id as string

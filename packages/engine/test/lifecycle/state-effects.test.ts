@@ -1,6 +1,6 @@
 // What happens with a state, whatever action leads into it or out of it; and a life cycle that is written as a matrix.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { expect, test } from 'vitest'
+import { testServer } from '../support/test-server.ts'
 
 const text = `# Specification: Tickets
 
@@ -55,15 +55,9 @@ const text = `# Specification: Tickets
 | Ticket | create, read |
 `
 
-let server: Server
-let bob: Person
-let ada: Person
-beforeAll(async () => {
-  server = await startServer({ text, now: () => Date.parse('2026-06-15T10:00:00Z') })
-  ada = await server.person('Ada Lund', [], { administrator: true })
-  bob = await server.person('Bob Moe')
-})
-afterAll(() => server.close())
+const server = await testServer({ text, now: () => Date.parse('2026-06-15T10:00:00Z') })
+const ada = await server.person('Ada Lund', [], { administrator: true })
+const bob = await server.person('Bob Moe')
 
 const create = async () => (await bob.post('/api/records/ticket', { title: 'Lamp' })).body
 const gone = async (id: string, ...actions: readonly string[]) => {

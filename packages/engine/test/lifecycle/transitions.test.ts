@@ -1,6 +1,7 @@
 // An action in several rows: which of them happens; and what its guards say when none does.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { expect, test } from 'vitest'
+import type { Person } from '../support/server.ts'
+import { testServer } from '../support/test-server.ts'
 
 const text = `# Specification: Requests
 
@@ -55,15 +56,9 @@ const text = `# Specification: Requests
 | TOO_MUCH | {amount} is more than anybody may ask for. | Ask for less. |
 `
 
-let server: Server
-let ada: Person
-let bob: Person
-beforeAll(async () => {
-  server = await startServer({ text, now: () => Date.parse('2026-06-15T10:00:00Z') })
-  ada = await server.person('Ada Lund', [], { administrator: true })
-  bob = await server.person('Bob Moe')
-})
-afterAll(() => server.close())
+const server = await testServer({ text, now: () => Date.parse('2026-06-15T10:00:00Z') })
+const ada = await server.person('Ada Lund', [], { administrator: true })
+const bob = await server.person('Bob Moe')
 
 const create = async (amount: number | null): Promise<string> =>
   (await bob.post('/api/records/request', { title: 'Chair', amount })).body.id

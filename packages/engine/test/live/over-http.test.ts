@@ -1,7 +1,7 @@
 // Live events and messages of the example, as open pages receive them.
 import type { LiveEvent } from '@ninefold/plan/wire'
 import { describe, expect, it } from 'vitest'
-import { expenseServer } from '../support/expense-server.ts'
+import { expenseServer } from '../support/test-server.ts'
 import { claim, exampleWith, type Person } from '../support/server.ts'
 import { listen } from '../support/stream.ts'
 

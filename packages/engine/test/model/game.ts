@@ -92,33 +92,23 @@ export async function openGame(document: Played, place: DataPlace, seen: Seen = 
   }
   const root = () => tokens.get(members[0]!.id)!
 
+  function clockAnswered(status: number): string | undefined {
+    const principal = { person: null, isClock: true } as const
+    state = runDue({ index, ...operations, state: copyOf(state), principal, now: now(), newId })
+    return status === 200 ? undefined : `the clock answered ${status}`
+  }
+
   /** The clock does what is due, here and there. */
   async function runDueTimers(): Promise<string | undefined> {
     if (dueJobs(state, now()).length === 0) return undefined
     const { status } = await app.request(root(), 'POST', '/api/app/clock', { advance: '0 hours' })
-    state = runDue({
-      index,
-      ...operations,
-      state: copyOf(state),
-      principal: { person: null, isClock: true },
-      now: now(),
-      newId,
-    })
-    return status === 200 ? undefined : `the clock answered ${status}`
+    return clockAnswered(status)
   }
 
   async function wait(seconds: number): Promise<string | undefined> {
     const { status } = await app.request(root(), 'POST', '/api/app/clock', { advance: `${seconds / 3600} hours` })
     ahead += seconds * 1000
-    state = runDue({
-      index,
-      ...operations,
-      state: copyOf(state),
-      principal: { person: null, isClock: true },
-      now: now(),
-      newId,
-    })
-    return status === 200 ? undefined : `the clock answered ${status}`
+    return clockAnswered(status)
   }
 
   async function restart(seconds: number): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 // The description that a client fetches, held against the server that gives it.
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
-import { expenseServer } from '../support/expense-server.ts'
+import { expenseServer } from '../support/test-server.ts'
 import { claim, type Person } from '../support/server.ts'
 
 const { server, people } = await expenseServer({ now: () => Date.parse('2026-06-15T10:00:00Z') })

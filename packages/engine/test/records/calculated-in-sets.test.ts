@@ -1,6 +1,7 @@
 // A calculated field that is not stored, reached through all records of an entity, counts in changes as it does in lists.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { Person } from '../support/server.ts'
+import { testServer } from '../support/test-server.ts'
 
 const text = `# Specification: Budgets
 
@@ -56,20 +57,16 @@ const text = `# Specification: Budgets
 | User | read \`name\` | |
 `
 
-let server: Server
-let ada: Person
-let bob: Person
 let centre: string
 const claims: string[] = []
 const claim = (amount: number, more = {}) => ada.post('/api/records/claim', { title: 'T', centre, amount, ...more })
+const server = await testServer({ text })
+const ada = await server.person('Ada Lund')
+const bob = await server.person('Bob Moe')
 beforeAll(async () => {
-  server = await startServer({ text })
-  ada = await server.person('Ada Lund')
-  bob = await server.person('Bob Moe')
   centre = (await ada.post('/api/records/centre', { name: 'North', people: [ada.id] })).body.id
   for (const amount of [40, 30]) claims.push((await claim(amount)).body.id)
 })
-afterAll(() => server.close())
 
 test('for the person who reads, in a right to write', async () => {
   const rename = (person: Person) => person.patch(`/api/records/claim/${claims[0]!}`, { title: 'New' })

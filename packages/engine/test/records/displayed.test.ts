@@ -1,6 +1,6 @@
 // What applies and what is displayed: the first empties a field elsewhere, the second only hides it.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { expect, test } from 'vitest'
+import { testServer } from '../support/test-server.ts'
 
 const text = `
 # Specification: Trips
@@ -16,13 +16,8 @@ const text = `
 | Embassy | text | yes | | \`abroad\` |
 `
 
-let server: Server
-let ada: Person
-beforeAll(async () => {
-  server = await startServer({ text })
-  ada = await server.person('Ada', [], { administrator: true })
-})
-afterAll(() => server.close())
+const server = await testServer({ text })
+const ada = await server.person('Ada', [], { administrator: true })
 
 test('ENT-25 a field that does not apply is emptied, one that is not displayed keeps its value', async () => {
   const made = await ada.post('/api/records/trip', { abroad: true, country: 'France', embassy: 'Paris' })

@@ -1,6 +1,7 @@
 // Fields that are fixed after creation: sent as they are, they stand in nobody's way.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { expect, test } from 'vitest'
+import type { Person } from '../support/server.ts'
+import { testServer } from '../support/test-server.ts'
 
 const text = `
 # Specification: Depot
@@ -37,15 +38,9 @@ const text = `
 | Thing | read \`title\`; update; create |
 `
 
-let server: Server
-let ada: Person
-let clerk: Person
-beforeAll(async () => {
-  server = await startServer({ text })
-  ada = await server.person('Ada', [], { administrator: true })
-  clerk = await server.person('Cleo', ['clerk'])
-})
-afterAll(() => server.close())
+const server = await testServer({ text })
+const ada = await server.person('Ada', [], { administrator: true })
+const clerk = await server.person('Cleo', ['clerk'])
 
 test('REC-21 the same value is taken, another one is not', async () => {
   const maker = (await ada.post('/api/records/maker', { name: 'M' })).body.id

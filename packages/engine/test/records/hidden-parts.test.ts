@@ -1,6 +1,6 @@
 // Lists of parts, and fields of parts, that are hidden: nothing that is done to their whole needs what is not there.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { describe, expect, test } from 'vitest'
+import { testServer } from '../support/test-server.ts'
 
 const text = `# Specification: Orders
 
@@ -53,15 +53,9 @@ const text = `# Specification: Orders
 | Order | clerk | all |
 `
 
-let server: Server
-let ada: Person
-let clerk: Person
-beforeAll(async () => {
-  server = await startServer({ text })
-  ada = await server.person('Ada', [], { administrator: true })
-  clerk = await server.person('Cleo', ['clerk'])
-})
-afterAll(() => server.close())
+const server = await testServer({ text })
+const ada = await server.person('Ada', [], { administrator: true })
+const clerk = await server.person('Cleo', ['clerk'])
 
 const make = async (body: Record<string, unknown>) => {
   const made = await clerk.post('/api/records/order', body as never)
@@ -119,12 +113,7 @@ describe.each([
 })
 
 test('REC-3 rows of a file', async () => {
-  const uploaded = await fetch(`${server.address}/api/app/files?name=o.csv`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${clerk.token}`, 'content-type': 'text/csv' },
-    body: 'Kind,Total\nplain,3\nfull,4',
-  })
-  const { id } = (await uploaded.json()) as { id: string }
+  const { id } = (await clerk.upload('o.csv', 'text/csv', 'Kind,Total\nplain,3\nfull,4')).body
   const done = await clerk.post('/api/records/order/import', { file: id, take: 'all' })
   expect([done.status, done.body.stored], done.text).toEqual([200, true])
 })

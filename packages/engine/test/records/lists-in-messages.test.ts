@@ -1,6 +1,6 @@
 // Lists of records in messages are said by what people know each record by, as far as the reader may read it.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type Server } from '../support/server.ts'
+import { expect, test } from 'vitest'
+import { testServer } from '../support/test-server.ts'
 
 const text = `# Specification: Club
 
@@ -50,11 +50,7 @@ const text = `# Specification: Club
 | User | read | read |
 `
 
-let server: Server
-beforeAll(async () => {
-  server = await startServer({ text })
-})
-afterAll(() => server.close())
+const server = await testServer({ text })
 
 test('LIF-20 a list of records in a message names each of them to those who may read it', async () => {
   const host = await server.person('Ada Lund', ['host'])

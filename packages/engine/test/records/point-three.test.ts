@@ -1,7 +1,7 @@
 /** What point 3 can say of data, held by a real server: types of values, trees, single records, parts in several wholes. */
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { describe, expect, it } from 'vitest'
+import { testServer } from '../support/test-server.ts'
 
 const text = `# Specification: House
 
@@ -162,15 +162,9 @@ const text = `# Specification: House
 | User | read \`name\` |
 `
 
-let server: Server
-let root: Person
-let ann: Person
-beforeAll(async () => {
-  server = await startServer({ text, now: () => Date.parse('2026-06-15T10:00:00Z') })
-  root = await server.person('Root', [], { administrator: true })
-  ann = await server.person('Ann')
-})
-afterAll(() => server.close())
+const server = await testServer({ text, now: () => Date.parse('2026-06-15T10:00:00Z') })
+const root = await server.person('Root', [], { administrator: true })
+const ann = await server.person('Ann')
 
 const make = async (entity: string, body: object, by = root) => by.post(`/api/records/${entity}`, body as never)
 const made = async (entity: string, body: object) => {

@@ -1,6 +1,7 @@
 // Conditions that look through all records of an entity, wherever they decide: roles, permissions, guards, rules, effects.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { Person } from '../support/server.ts'
+import { testServer } from '../support/test-server.ts'
 
 const text = `# Specification: Rooms
 
@@ -72,20 +73,15 @@ const text = `# Specification: Rooms
 | TAKEN | It is taken. |
 `
 
-let server: Server
-let ada: Person
-let bob: Person
-let cleo: Person
 const floors: string[] = []
+const server = await testServer({ text })
+const ada = await server.person('Ada Lund', [], { administrator: true })
+const bob = await server.person('Bob Moe')
+const cleo = await server.person('Cleo Ek')
 beforeAll(async () => {
-  server = await startServer({ text })
-  ada = await server.person('Ada Lund', [], { administrator: true })
-  bob = await server.person('Bob Moe')
-  cleo = await server.person('Cleo Ek')
   for (const name of ['First', 'Second']) floors.push((await ada.post('/api/records/floor', { name })).body.id)
   await right(bob, 0, 1)
 })
-afterAll(() => server.close())
 
 const right = async (person: Person, floor: number, level: number): Promise<string> =>
   (await ada.post('/api/records/right', { person: person.id, floor: floors[floor]!, level })).body.id

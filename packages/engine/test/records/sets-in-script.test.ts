@@ -1,6 +1,6 @@
 // What SQL cannot say of all records of an entity is evaluated over the records themselves; nothing is missing because of that.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { testServer } from '../support/test-server.ts'
 
 const text = `# Specification: Stock
 
@@ -88,8 +88,6 @@ const text = `# Specification: Stock
 | UNKNOWN | {title} is none of {Article.map(a, a.name).join(', ')}. |
 `
 
-let server: Server
-let ada: Person
 const articles: string[] = []
 const made = async (entity: string, body: object) => {
   const reply = await ada.post(`/api/records/${entity}`, body as never)
@@ -98,9 +96,9 @@ const made = async (entity: string, body: object) => {
 }
 const order = (quantities: readonly number[]) =>
   made('order', { title: 'Nail', lines: quantities.map((quantity, i) => ({ article: articles[i]!, quantity })) })
+const server = await testServer({ text })
+const ada = await server.person('Ada Lund')
 beforeAll(async () => {
-  server = await startServer({ text })
-  ada = await server.person('Ada Lund')
   const shelf = (await made('shelf', { name: 'Left' })).id
   for (const [name, stock] of [
     ['Screw', 1],
@@ -108,7 +106,6 @@ beforeAll(async () => {
   ] as const)
     articles.push((await made('article', { name, stock, shelf })).id)
 })
-afterAll(() => server.close())
 
 test('SET-6 defaults and effects', async () => {
   const { allNames, first, shelfName } = await order([1, 1])

@@ -1,6 +1,6 @@
 // What stands above and below in a tree means the same however deep the tree is, in lists and in changes.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { testServer } from '../support/test-server.ts'
 
 const text = `# Specification: Groups
 
@@ -31,21 +31,17 @@ const text = `# Specification: Groups
 `
 
 const DEPTH = 130
-let server: Server
-let ada: Person
-let bob: Person
 const groups: string[] = []
+const server = await testServer({ text })
+const ada = await server.person('Ada Lund', [], { administrator: true })
+const bob = await server.person('Bob Moe')
 beforeAll(async () => {
-  server = await startServer({ text })
-  ada = await server.person('Ada Lund', [], { administrator: true })
-  bob = await server.person('Bob Moe')
   for (let i = 0; i < DEPTH; i++) {
     const { body } = await ada.post('/api/records/group', { name: `G${i}`, parentGroup: groups.at(-1) ?? null })
     groups.push(body.id)
   }
   await ada.patch(`/api/records/user/${bob.id}`, { home: groups[0]! })
 })
-afterAll(() => server.close())
 
 test('a group 129 levels below is below, for who reads and for who changes', async () => {
   const { body } = await bob.get('/api/records/group?limit=200')

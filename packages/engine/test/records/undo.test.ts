@@ -1,6 +1,7 @@
 // Undoing: who may, of whatever way a record was deleted.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { expect, test } from 'vitest'
+import type { Person } from '../support/server.ts'
+import { testServer } from '../support/test-server.ts'
 
 const text = `# Specification: Shelf
 
@@ -45,14 +46,9 @@ const text = `# Specification: Shelf
 | Memo | member | create; read, update, delete when \`createdBy == me\` |
 `
 
-let server: Server
-let ann: Person
-let bob: Person
-beforeAll(async () => {
-  server = await startServer({ text })
-  ;[ann, bob] = [await server.person('Ann'), await server.person('Bob')]
-})
-afterAll(() => server.close())
+const server = await testServer({ text })
+const ann = await server.person('Ann')
+const bob = await server.person('Bob')
 
 const made = async (path: string, body: Parameters<Person['post']>[1]): Promise<string> => {
   const reply = await ann.post(`/api/records/${path}`, body)

@@ -2,15 +2,15 @@
 import { request, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { claim, expensePeople, startServer, type Server } from '../support/server.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { claim, expensePeople } from '../support/server.ts'
+import { testServer } from '../support/test-server.ts'
 
-let server: Server
 let token: string
 let id: string
 
+const server = await testServer({ mode: 'production' })
 beforeAll(async () => {
-  server = await startServer({ mode: 'production' })
   const { employee } = await expensePeople(server)
   token = employee.token
   for (const title of ['Train', 'Hotel', 'Taxi'])
@@ -21,7 +21,6 @@ beforeAll(async () => {
       )
     ).body.id
 })
-afterAll(() => server.close())
 
 type Headers = Readonly<Record<string, string>>
 

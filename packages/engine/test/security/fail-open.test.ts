@@ -1,7 +1,7 @@
 // Unknown means no: random permissions over records with values missing, compared with a three-valued reckoning of our own.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { RUNS } from '../../../../tests/support/runs.ts'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { testServer } from '../support/test-server.ts'
 
 /** true, false, or null for unknown. */
 type Truth = boolean | null
@@ -137,17 +137,13 @@ ${conditions.map(({ text: written }, i) => `| Thing ${i}x | read, update, delete
 | Requests per minute | 100000 |
 `
 
-let server: Server
-let administrator: Person
-let low: Person
-let blank: Person
 const rows: Row[] = []
 
+const server = await testServer({ text, mode: 'production' })
+const administrator = await server.person('Ada Lund', [], { administrator: true })
+const low = await server.person('Lo Low')
+const blank = await server.person('Bo Blank')
 beforeAll(async () => {
-  server = await startServer({ text, mode: 'production' })
-  administrator = await server.person('Ada Lund', [], { administrator: true })
-  low = await server.person('Lo Low')
-  blank = await server.person('Bo Blank')
   await administrator.patch(`/api/records/user/${low.id}`, { level: 4 })
   rows.push({ n: null, m: null, t: null, b: null, o: null }, { n: 7, m: 7, t: 'x', b: true, o: low.id })
   const some = <T>(...values: readonly T[]): T => values[roll(values.length)]!
@@ -160,7 +156,6 @@ beforeAll(async () => {
       o: some(null, low.id, blank.id),
     })
 })
-afterAll(() => server.close())
 
 describe('a permission whose value is unknown', () => {
   test('SEC-2 allows nothing: not in lists, not one by one, not to change, not to delete', async () => {

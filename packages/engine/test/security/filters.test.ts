@@ -1,7 +1,7 @@
 // Expressions that a stranger writes: they reach nothing but fields, and cost what a server can bear.
 // oxlint-disable vitest/no-conditional-expect -- what must hold depends on whether it was let in
 import { describe, expect, test } from 'vitest'
-import { expenseServer } from '../support/expense-server.ts'
+import { expenseServer } from '../support/test-server.ts'
 import { claim, exampleWith } from '../support/server.ts'
 
 const { people } = await expenseServer({

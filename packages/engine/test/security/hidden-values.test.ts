@@ -45,11 +45,7 @@ beforeAll(async () => {
   member = await server.person('Mo Member')
   other = await server.person('Otto Other')
   keeper = await server.person('Kim Keeper', ['keeper'])
-  const file = await fetch(`${server.address}/api/app/files?name=plan.pdf`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${other.token}`, 'content-type': 'application/pdf' },
-    body: '%PDF-1.7 marked',
-  })
+  const file = await other.upload('plan.pdf', 'application/pdf', '%PDF-1.7 marked')
   const made = async (by: Person, path: string, body: object) => {
     const reply = await by.post(path, body as never)
     expect(reply.status, reply.text).toBe(201)
@@ -69,7 +65,7 @@ beforeAll(async () => {
     ...fill(4, 'marked'),
     hidPerson: keeper.id,
     hidPeople: [keeper.id],
-    hidFile: (await file.json()) as object,
+    hidFile: file.body,
     hidSlots: [{ label: 'marked slot', cost: eur('4'), lockWord: 'marked-marked' }],
   })
   await made(keeper, '/api/records/hid-ledger', { entry: 'marked entry', box })

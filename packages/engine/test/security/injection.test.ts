@@ -2,7 +2,7 @@
 import type { Json } from '@ninefold/plan/values'
 import { expect, test } from 'vitest'
 import { RUNS } from '../../../../tests/support/runs.ts'
-import { expenseServer } from '../support/expense-server.ts'
+import { expenseServer } from '../support/test-server.ts'
 import { claim, exampleWith } from '../support/server.ts'
 
 const { people } = await expenseServer({

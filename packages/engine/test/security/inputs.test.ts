@@ -3,7 +3,7 @@
 import type { Field } from '@ninefold/plan'
 import type { Json } from '@ninefold/plan/values'
 import { describe, expect, test } from 'vitest'
-import { expenseServer } from '../support/expense-server.ts'
+import { expenseServer } from '../support/test-server.ts'
 import { claim, exampleWith, PASSWORD, type Person } from '../support/server.ts'
 
 const { server, people } = await expenseServer({

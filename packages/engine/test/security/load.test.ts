@@ -5,20 +5,19 @@ import { openLive } from '../../src/live/open-live.ts'
 import type { Reader } from '../../src/store/store.ts'
 import { onPostgres, openStoreOf } from '../support/database.ts'
 import { claim, exampleWith, expensePeople, startServer, type Person, type Server } from '../support/server.ts'
+import { testServer } from '../support/test-server.ts'
 
-let server: Server
 let people: Awaited<ReturnType<typeof expensePeople>>
 const line = { description: 'x', amount: { amount: '1.00', currency: 'EUR' } }
 
+const server = await testServer({
+  mode: 'production',
+  text: exampleWith(['| Requests per minute | 600 |', '| Requests per minute | 100000 |']),
+})
 beforeAll(async () => {
-  server = await startServer({
-    mode: 'production',
-    text: exampleWith(['| Requests per minute | 600 |', '| Requests per minute | 100000 |']),
-  })
   people = await expensePeople(server)
   for (let i = 0; i < 60; i++) await people.employee.post('/api/records/claim', claim('1', { title: `Claim ${i}` }))
 })
-afterAll(() => server.close())
 
 const list = (query: string) => people.employee.get(`/api/records/claim?${query}`)
 
@@ -235,12 +234,7 @@ describe('bodies', () => {
 
   test('SEC-13 files that nobody keeps', async () => {
     const person = await server.person('Upton Load')
-    const send = () =>
-      fetch(`${server.address}/api/app/files?name=a.txt`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${person.token}`, 'content-type': 'text/plain' },
-        body: 'x',
-      })
+    const send = () => person.upload('a.txt', 'text/plain', 'x')
     const statuses: number[] = []
     for (let i = 0; i < 21; i++)
       statuses.push(...(await Promise.all(Array.from({ length: 10 }, async () => (await send()).status))))

@@ -1,6 +1,7 @@
 // What messages say: no value that their reader may not read, whichever way the message comes.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Person } from '../support/server.ts'
+import { testServer } from '../support/test-server.ts'
 
 const text = `# Specification: Tasks
 
@@ -78,23 +79,18 @@ const text = `# Specification: Tasks
 | TOO_LONG_STEP | 422 | {what} is longer than {task.project.budget}. |
 `
 
-let server: Server
-let worker: Person
-let planner: Person
-let administrator: Person
 let open: string
 let secret: string
+const server = await testServer({ text, mode: 'production' })
+const administrator = await server.person('Ada', [], { administrator: true })
+const worker = await server.person('Will', ['worker'])
+const planner = await server.person('Pia', ['planner'])
 beforeAll(async () => {
-  server = await startServer({ text, mode: 'production' })
-  administrator = await server.person('Ada', [], { administrator: true })
-  worker = await server.person('Will', ['worker'])
-  planner = await server.person('Pia', ['planner'])
   const project = async (name: string, budget: number, isSecret: boolean) =>
     (await administrator.post('/api/records/project', { name, budget, secret: isSecret })).body.id as string
   open = await project('Roof', 41, false)
   secret = await project('Vault', 41, true)
 })
-afterAll(() => server.close())
 
 const budgetOf = async (id: string, budget: number) => {
   const { version } = (await administrator.get(`/api/records/project/${id}`)).body

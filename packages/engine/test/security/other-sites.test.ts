@@ -1,6 +1,6 @@
 // What a page of another site can make a visitor's browser send: nothing that changes anything, nothing that it could read.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expenseServer } from '../support/expense-server.ts'
+import { expenseServer } from '../support/test-server.ts'
 import { claim, exampleWith, startServer, type Server } from '../support/server.ts'
 import { rawRequest } from './ask.ts'
 

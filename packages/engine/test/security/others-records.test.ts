@@ -3,8 +3,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Json } from '@ninefold/plan/values'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startServer, type Person, type Server } from '../support/server.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Person } from '../support/server.ts'
+import { testServer } from '../support/test-server.ts'
 import { answer, get, type Question } from './ask.ts'
 
 const text = `# Specification: Diaries
@@ -122,21 +123,13 @@ interface Owned {
   readonly code: string
 }
 
-let server: Server
 let anna: Owned
 let bert: Owned
 const missing = '01a1fd01-0000-7000-8000-000000000000'
 const missingNumber = 99_999
 
-async function upload(person: Person): Promise<string> {
-  const headers = { authorization: `Bearer ${person.token}`, 'content-type': 'application/pdf' }
-  const reply = await fetch(`${server.address}/api/app/files?name=secret.pdf`, {
-    method: 'POST',
-    headers,
-    body: '%PDF-1.7 private',
-  })
-  return ((await reply.json()) as { id: string }).id
-}
+const upload = async (person: Person): Promise<string> =>
+  (await person.upload('secret.pdf', 'application/pdf', '%PDF-1.7 private')).body.id
 
 async function made(person: Person, path: string, body: Json) {
   const reply = await person.post(path, body)
@@ -172,12 +165,11 @@ async function owned(name: string): Promise<Owned> {
   }
 }
 
+const server = await testServer({ text, mode: 'production' })
 beforeAll(async () => {
-  server = await startServer({ text, mode: 'production' })
   anna = await owned('Anna Ask')
   bert = await owned('Bert Bee')
 })
-afterAll(() => server.close())
 
 /** Everything that is Bert's, as one text. */
 async function state(): Promise<string> {

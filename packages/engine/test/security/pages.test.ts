@@ -97,15 +97,6 @@ afterAll(async () => {
 
 const harmed = (page: Page): Promise<boolean> => page.evaluate(() => 'harmed' in window || document.title === 'harmed')
 
-async function upload(name: string, type: string, content: string | Uint8Array<ArrayBuffer>) {
-  const reply = await fetch(`${server.address}/api/app/files?name=${encodeURIComponent(name)}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${person.token}`, 'content-type': type },
-    body: content,
-  })
-  return { status: reply.status, file: (await reply.json()) as { id: string; name: string; type: string } }
-}
-
 let made = 0
 async function paperWith(file: { readonly id: string }, title = 'A paper'): Promise<{ id: string; code: string }> {
   const reply = await person.post('/api/records/paper', { code: `P${++made}`, title, attached: { id: file.id } })
@@ -176,7 +167,7 @@ describe('files', () => {
   })
 
   test.each(contents)('SEC-9 %s sent as %s runs nothing, whichever way it is opened', async (name, type, content) => {
-    const { status, file } = await upload(name, type, content)
+    const { status, body: file } = await person.upload(name, type, content)
     if (status !== 201) return expect([400, 415, 422]).toContain(status)
     const { id } = await paperWith(file)
     const addresses: string[] = []
@@ -219,7 +210,7 @@ describe('files', () => {
     ]
     const ids: string[] = []
     for (const name of names) {
-      const { status, file } = await upload(name, 'application/pdf', '%PDF-1.7 x')
+      const { status, body: file } = await person.upload(name, 'application/pdf', '%PDF-1.7 x')
       expect(status).toBe(201)
       expect(file.name).not.toMatch(/[/\\\p{Cc}\u202e]/u)
       const { id, code } = await paperWith(file)
@@ -302,7 +293,10 @@ describe('values that become links', () => {
 
 describe('the document', () => {
   test('SEC-9 titles, labels, descriptions, states and messages are text on every page', async () => {
-    const { code } = await paperWith((await upload('a.pdf', 'application/pdf', '%PDF-1.7')).file, `${IMG}${SCRIPT}`)
+    const { code } = await paperWith(
+      (await person.upload('a.pdf', 'application/pdf', '%PDF-1.7')).body,
+      `${IMG}${SCRIPT}`,
+    )
     const page = await context.newPage()
     for (const path of [
       '/',

@@ -1,7 +1,7 @@
 // Ways to write an address: however it is spelt, who asks is looked at for the route that answers, and for no other.
 // oxlint-disable unicorn/no-useless-spread -- a row of questions to a line
 import { describe, expect, test } from 'vitest'
-import { expenseServer } from '../support/expense-server.ts'
+import { expenseServer } from '../support/test-server.ts'
 import { claim, exampleWith } from '../support/server.ts'
 import { raw, rawRequest } from './ask.ts'
 

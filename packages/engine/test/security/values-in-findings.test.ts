@@ -1,6 +1,6 @@
 // What a refusal or a report says of values that its reader may not read.
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startServer, type Server } from '../support/server.ts'
+import { expect, it } from 'vitest'
+import { testServer } from '../support/test-server.ts'
 
 const text = `# Specification: Budgets
 
@@ -48,11 +48,7 @@ const text = `# Specification: Budgets
 | Most age | 90 | planner |
 `
 
-let server: Server
-beforeAll(async () => {
-  server = await startServer({ text })
-})
-afterAll(() => server.close())
+const server = await testServer({ text })
 
 it('a check shows no stored value for one that was sent and refused', async () => {
   const [admin, planner] = [

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 export interface Sent {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body?: string
+  readonly body?: string | Uint8Array
 }
 
 export interface Received {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Json } from '@ninefold/plan/values'
 import { exampleText } from '../../../../tests/support/example.ts'
 import { createApplication, type Application, type ApplicationOptions } from '../../src/index.ts'
-import { send } from './client.ts'
+import { send, type Sent } from './client.ts'
 import { keptIn } from './database.ts'
 
 export const PASSWORD = 'correct horse battery'
@@ -34,6 +34,8 @@ export interface Person {
   get(path: string): Promise<Reply>
   post(path: string, body?: Json): Promise<Reply>
   patch(path: string, body: Json): Promise<Reply>
+  /** The body of the reply has the `id` of the file. */
+  upload(name: string, type: string, content: string | Uint8Array): Promise<Reply>
 }
 
 export interface Server {
@@ -87,18 +89,19 @@ export async function startServer({ text = example, ...options }: Options = {}):
 }
 
 function personAt(address: string, id: string, token: string): Person {
-  const request: Person['request'] = async (method, path, body, headers = {}) => {
-    const answer = await send(address + path, {
-      method,
-      headers: {
-        ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
+  const sendAs = async (path: string, { headers, ...sent }: Sent) => {
+    const session = token !== '' && { authorization: `Bearer ${token}` }
+    const answer = await send(address + path, { ...sent, headers: { ...session, ...headers } })
     return { ...answer, body: parsed(answer.text) }
   }
+  const request: Person['request'] = (method, path, body, headers = {}) =>
+    body === undefined
+      ? sendAs(path, { method, headers })
+      : sendAs(path, {
+          method,
+          headers: { 'content-type': 'application/json', ...headers },
+          body: JSON.stringify(body),
+        })
   return {
     id,
     token,
@@ -106,6 +109,12 @@ function personAt(address: string, id: string, token: string): Person {
     get: (path) => request('GET', path),
     post: (path, body = {}) => request('POST', path, body),
     patch: (path, body) => request('PATCH', path, body),
+    upload: (name, type, content) =>
+      sendAs(`/api/app/files?name=${encodeURIComponent(name)}`, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body: content,
+      }),
   }
 }
 

@@ -3,6 +3,7 @@ import readXlsxFile from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Json } from '@ninefold/plan/values'
 import { startServer, type Person, type Server } from '../support/server.ts'
+import { testServer } from '../support/test-server.ts'
 
 const text = `# Specification: Depot
 
@@ -64,13 +65,10 @@ const text = `# Specification: Depot
 | administrators | all | all |
 `
 
-let server: Server
-let ada: Person
-let clerk: Person
+const server = await testServer({ text, now: () => Date.parse('2026-06-15T10:00:00Z') })
+const ada = await server.person('Ada', [], { administrator: true })
+const clerk = await server.person('Cleo', ['clerk'])
 beforeAll(async () => {
-  server = await startServer({ text, now: () => Date.parse('2026-06-15T10:00:00Z') })
-  ada = await server.person('Ada', [], { administrator: true })
-  clerk = await server.person('Cleo', ['clerk'])
   const maker = (await ada.post('/api/records/maker', { name: 'Ärzte & Söhne', town: 'Köln' })).body.id
   const things: Json[] = [
     {
@@ -98,7 +96,6 @@ beforeAll(async () => {
   })
   if (made.status !== 200) throw new Error(made.text)
 })
-afterAll(() => server.close())
 
 const csvOf = async (person: Person, path: string) => {
   const reply = await person.get(path)
@@ -285,12 +282,7 @@ describe('TAB-14 files need the right to export, and to import', () => {
 
   test('creating alone imports nothing', async () => {
     const importAs = async (person: Person) => {
-      const uploaded = await fetch(`${notes.address}/api/app/files?name=notes.csv`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${person.token}`, 'content-type': 'text/csv' },
-        body: 'Title\nfrom a file',
-      })
-      const { id } = (await uploaded.json()) as { id: string }
+      const { id } = (await person.upload('notes.csv', 'text/csv', 'Title\nfrom a file')).body
       return (await person.post('/api/records/note/import', { file: id, take: 'all' })).status
     }
     expect([await importAs(people.reader), await importAs(people.chief)]).toEqual([403, 200])

@@ -1,10 +1,11 @@
 // A file of rows becomes records: proposed, tried under the same rules and rights, stored as a whole or as far as it is good.
 import { strToU8, zipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ImportAnswer, ImportRequest } from '@ninefold/plan/wire'
 import { openThreads } from '../../src/tables/threads.ts'
 import { onPostgres } from '../support/database.ts'
-import { startServer, type Person, type Reply, type Server } from '../support/server.ts'
+import type { Person, Reply } from '../support/server.ts'
+import { testServer } from '../support/test-server.ts'
 
 const text = `# Specification: Depot
 
@@ -73,13 +74,10 @@ const text = `# Specification: Depot
 | Requests per minute | 100000 |
 `
 
-let server: Server
-let ada: Person
-let clerk: Person
+const server = await testServer({ text, now: () => Date.parse('2026-06-15T10:00:00Z') })
+const ada = await server.person('Ada', [], { administrator: true })
+const clerk = await server.person('Cleo', ['clerk'])
 beforeAll(async () => {
-  server = await startServer({ text, now: () => Date.parse('2026-06-15T10:00:00Z') })
-  ada = await server.person('Ada', [], { administrator: true })
-  clerk = await server.person('Cleo', ['clerk'])
   for (const [name, number] of [
     ['Ärzte & Söhne', 'M1'],
     ['Twin', 'M2'],
@@ -87,15 +85,9 @@ beforeAll(async () => {
   ])
     await ada.post('/api/records/maker', { name: name!, number: number! })
 })
-afterAll(() => server.close())
 
 async function uploaded(person: Person, content: string | Uint8Array): Promise<string> {
-  const answer = await fetch(`${server.address}/api/app/files?name=rows.csv`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${person.token}`, 'content-type': 'text/csv' },
-    body: Buffer.from(content),
-  })
-  return ((await answer.json()) as { id: string }).id
+  return (await person.upload('rows.csv', 'text/csv', content)).body.id
 }
 
 type Asked = Omit<ImportRequest, 'file'>
