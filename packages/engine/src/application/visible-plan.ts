@@ -2,8 +2,8 @@
  * The plan as one user may see it: only entities, fields, screens and expressions whose names are all visible to the
  * user. Other names do not appear, not even inside an expression.
  */
-import type { EntityView } from '@ninefold/plan/wire'
-import type { ErrorEntry, Field, Lifecycle, Message, Plan, Rule, Screen, Template } from '@ninefold/plan'
+import type { AppView } from '@ninefold/plan/wire'
+import type { Field, Lifecycle, Plan, Rule, Template } from '@ninefold/plan'
 import type { Expr } from '@ninefold/plan/expression'
 import { type Principal, treeIsVisible } from '../access/index.ts'
 import type { Can, Records } from '../records/index.ts'
@@ -59,14 +59,7 @@ const hidden = (expr: Expr): Expr => ({
 
 const shown = (visible: VisibilityFilter, expr: Expr): Expr => (visible.expr(expr) ? expr : hidden(expr))
 
-interface PlanSlice {
-  readonly screens: readonly Screen[]
-  readonly entities: readonly EntityView[]
-  readonly lifecycles: readonly Lifecycle[]
-  readonly messages: readonly Message[]
-  readonly rules: readonly Rule[]
-  readonly errors: readonly ErrorEntry[]
-}
+type PlanSlice = Pick<AppView, 'screens' | 'entities' | 'lifecycles' | 'messages' | 'rules' | 'errors'>
 
 export function slicePlan(plan: Plan, principal: Principal, visible: VisibilityFilter): PlanSlice {
   const rules = plan.rules.filter((rule) => ruleIsVisible(visible, rule))

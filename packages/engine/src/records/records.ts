@@ -6,7 +6,15 @@
  * Refusals are thrown (`Refusal`). Independent of HTTP, sessions and the life cycle, which takes part in each change
  * through `Hooks`.
  */
-import type { BrokenRule, HistoryPage, PersonExport, RecordPage, Related, WireRecord } from '@ninefold/plan/wire'
+import type {
+  BrokenRule,
+  EntityView,
+  HistoryPage,
+  PersonExport,
+  RecordPage,
+  Related,
+  WireRecord,
+} from '@ninefold/plan/wire'
 import type { Environment, Expr, Tree } from '@ninefold/plan/expression'
 import type { Json, RecordValue, Value } from '@ninefold/plan/values'
 import type { Plan, Sort } from '@ninefold/plan'
@@ -215,18 +223,9 @@ export interface RecordView {
   readonly may: { readonly update: readonly string[]; readonly delete: boolean }
 }
 
-export interface Can {
-  readonly read: boolean
+export type Can = EntityView['can'] & {
   /** Fields that are readable on some record. */
   readonly readable: readonly string[]
-  readonly create: readonly string[] | null
-  readonly update: readonly string[]
-  readonly delete: boolean
-  /** Exporting some records to a file; importing rows of a file. */
-  readonly export?: true
-  readonly import?: true
-  /** For User: erasing some user. */
-  readonly erase?: true
 }
 
 /** The current time, with the constants at that time. */

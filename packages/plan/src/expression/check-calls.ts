@@ -8,7 +8,7 @@ import { checkIs, checkMemberOf, checkUnder } from './check-records.ts'
 import { reportSame, warnOfUnusedItem } from './check-same.ts'
 import { COMPARISONS } from './combine.ts'
 import { describeType } from './describe.ts'
-import { common, kindsOf, pickForm, type Macro, type Operation } from './operations/form.ts'
+import { common, formFor, kindsOf, type Macro, type Operation } from './operations/form.ts'
 import { functionNames, macroByName, operations } from './operations/index.ts'
 import { compilePattern } from './pattern.ts'
 import type { Syntax } from './syntax.ts'
@@ -56,10 +56,7 @@ function checkOperator(checking: Checking, syntax: Call): Tree {
   const args = checkArguments(checking, syntax)
   const sound = checkConditions(checking, syntax, args)
   if (!sound || args.includes(hole)) return knownAnyway(syntax, args)
-  const picked = pickForm(
-    operations.get(syntax.fn)!,
-    args.map((a) => a.type),
-  )
+  const picked = formFor(operations.get(syntax.fn), args)
   if (picked) {
     if (COMPARISONS.has(syntax.fn)) reportJoined(checking, syntax, args)
     if (reportSame(checking, syntax, args)) return knownAnyway(syntax, [hole])
@@ -155,10 +152,7 @@ function checkFunction(checking: Checking, syntax: Call, operation: Operation): 
     checking.report({ code: 'EXP-036', with: { name: syntax.fn, given: args.length, forms: operation.usage } }, syntax)
     return hole
   }
-  const picked = pickForm(
-    operation,
-    args.map((a) => a.type),
-  )
+  const picked = formFor(operation, args)
   if (!picked) {
     adviseFunction(checking, syntax, operation.usage, args)
     return hole

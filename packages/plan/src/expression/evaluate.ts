@@ -2,7 +2,7 @@
 import { decimalOf, type RecordValue, type Value } from '../values/index.ts'
 import type { Environment } from './environment.ts'
 import { literalValue, typeOfValue } from './literal.ts'
-import { kindsOf, pickForm, type Form, type Operation, type Step } from './operations/form.ts'
+import { formFor, kindsOf, pickForm, type Form, type Operation, type Step } from './operations/form.ts'
 import { macroByName, operations } from './operations/index.ts'
 import type { NameScope, Tree } from './tree.ts'
 
@@ -147,13 +147,8 @@ const missing: Step<Run> = () => null
 
 function compileCall(tree: Tree & { op: 'call' }, slots: Slots): Step<Run> {
   const operation = operations.get(tree.fn)
-  const picked =
-    operation &&
-    pickForm(
-      operation,
-      tree.args.map((a) => a.type),
-    )
-  if (!picked) return missing
+  const picked = formFor(operation, tree.args)
+  if (!operation || !picked) return missing
   const { form } = picked
   if (!form.lazy && tree.args.some((a) => a.type.kind === 'unknown')) return dynamic(operation, tree, slots)
   const kinds = kindsOf(form, tree.args.length)!

@@ -2,7 +2,7 @@
  * Writes trees as SQL values: fields as columns or as look-ups by id, lists as relations, operations by their own
  * statements. Conditions of which only "yes" matters are written shorter by `sql-truth.ts`.
  */
-import { pickForm } from './operations/form.ts'
+import { formFor } from './operations/form.ts'
 import { macroByName, operations } from './operations/index.ts'
 import { foldTree, needsNoRow } from './sql-fold.ts'
 import { missing } from './sql-dialect.ts'
@@ -83,12 +83,7 @@ export class SqlWriting {
 
   private operation(tree: Tree & { op: 'call' }, variables: Variables): SqlValue {
     const operation = operations.get(tree.fn)
-    const picked =
-      operation &&
-      pickForm(
-        operation,
-        tree.args.map((a) => a.type),
-      )
+    const picked = formFor(operation, tree.args)
     if (!picked || (tree.fn === 'scale' && tree.args[0]?.op !== 'field')) return this.values.refuse(tree.fn)
     const args = tree.args.map((a) => this.write(a, variables))
     const { form } = picked

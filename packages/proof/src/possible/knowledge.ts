@@ -145,16 +145,12 @@ function expander(plan: Plan, entities: ReadonlyMap<string, Entity>): (tree: Tre
   }
   const ownTest = (role: Role, within: readonly string[]): Tree => {
     switch (role.kind) {
-      case 'anyone':
-        return truth(true)
-      case 'signedIn':
-        return signedIn
-      case 'given':
-        return roleNamed(role.name)
       case 'condition':
         return role.test ? expand(role.test.tree, MAX_DEPTH - 1, within) : truth(false)
       case 'record':
         return truth(false)
+      default:
+        return unconditional(role.kind, role.name)
     }
   }
   const memo = new WeakMap<Tree, Tree>()
@@ -164,6 +160,18 @@ function expander(plan: Plan, entities: ReadonlyMap<string, Entity>): (tree: Tre
     const made = expand(tree, 0)
     memo.set(tree, made)
     return made
+  }
+}
+
+/** The condition that a person has a role that depends on neither a condition nor a record. */
+export function unconditional(kind: Exclude<Role['kind'], 'condition' | 'record'>, name: string): Tree {
+  switch (kind) {
+    case 'anyone':
+      return truth(true)
+    case 'signedIn':
+      return signedIn
+    case 'given':
+      return roleNamed(name)
   }
 }
 

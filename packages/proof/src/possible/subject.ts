@@ -1,7 +1,7 @@
 /** The person of a question, as conditions: the roles that they have, and that they have no others. */
 import { about, leadsToMe, notThat, roleNamed, signedIn, truth, type Tree } from '@ninefold/plan/expression'
 import { isOfAdministrators, type Role } from '@ninefold/plan'
-import type { Knowledge } from './knowledge.ts'
+import { unconditional, type Knowledge } from './knowledge.ts'
 import { given, type Premise } from './reason.ts'
 
 /** The person of a question. */
@@ -47,16 +47,12 @@ export function conditionsOn(subject: Subject, record: Tree | undefined, knowled
 
 function hasRole(role: Role, record: Tree | undefined, { expand }: Knowledge): Tree {
   switch (role.kind) {
-    case 'anyone':
-      return truth(true)
-    case 'signedIn':
-      return signedIn
-    case 'given':
-      return roleNamed(role.name)
     case 'condition':
       return expand(roleNamed(role.name))
     case 'record':
       return role.test && record ? about(expand(role.test.tree), record) : truth(false)
+    default:
+      return unconditional(role.kind, role.name)
   }
 }
 

@@ -10,7 +10,6 @@ import {
   checkCondition,
   findFieldPath,
   readName,
-  textOf,
   type FieldName,
   type NameRef,
   type Names,
@@ -20,8 +19,8 @@ import {
   type RoleName,
   joinedNames,
   duplicateFinder,
-  suggestedEntity,
   placeWithFix,
+  undeclaredEntity,
   EVERYONE,
   namesMe,
   signedInOnly,
@@ -242,11 +241,8 @@ function findEntityName(written: NameRef, names: Names, problems: Problem[]): st
   return entity?.name
 }
 
-export function unknownEntity(written: Phrase | NameRef, names: Names): Problem {
-  const name = textOf(written)
-  const suggestion = suggestedEntity(name, names)
-  return accessProblem('ACC-003', placeWithFix(written.span, suggestion), { name, suggestion })
-}
+export const unknownEntity = (written: Phrase | NameRef, names: Names): Problem =>
+  accessProblem('ACC-003', ...undeclaredEntity(written, names))
 
 export function findRoleName(phrase: Phrase, names: Names, problems: Problem[]): RoleName | undefined {
   const name = plainText(phrase)

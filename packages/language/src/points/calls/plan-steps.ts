@@ -17,8 +17,8 @@ import {
   inState,
   suggestedSet,
   planSort,
-  suggestedEntity,
   placeWithFix,
+  undeclaredEntity,
 } from '../../kernel/index.ts'
 import type { AssignRead } from '../lifecycle/index.ts'
 import type { StepRead } from './model.ts'
@@ -97,12 +97,8 @@ function planStep(step: StepRead, context: StepsContext): Step | undefined {
 }
 
 function findEntity(phrase: Phrase, { names, problems }: StepsContext): EntityName | undefined {
-  const name = plainText(phrase)
   const entity = names.entity(phrase)
-  if (!entity) {
-    const suggestion = suggestedEntity(name, names)
-    problems.push(callsProblem('CAL-005', placeWithFix(phrase.span, suggestion), { name, suggestion }))
-  }
+  if (!entity) problems.push(callsProblem('CAL-005', ...undeclaredEntity(phrase, names)))
   return entity
 }
 

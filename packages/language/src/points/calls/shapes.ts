@@ -13,8 +13,7 @@ import {
   type Names,
   type Outcome,
   duplicateFinder,
-  suggestedEntity,
-  placeWithFix,
+  undeclaredEntity,
 } from '../../kernel/index.ts'
 import type { CallsRead, ShapeRead } from './model.ts'
 import { SESSION } from './plan-call.ts'
@@ -116,13 +115,7 @@ const planIn = Array.from(
 
 function planShape({ name, of, value, span }: ShapeRead, names: Names, schema: Schema): Outcome<Shape | undefined> {
   const entity = names.entity(of)
-  if (!entity) {
-    const suggestion = suggestedEntity(of.name, names)
-    return {
-      value: undefined,
-      problems: [callsProblem('CAL-005', placeWithFix(of.span, suggestion), { name: of.name, suggestion })],
-    }
-  }
+  if (!entity) return { value: undefined, problems: [callsProblem('CAL-005', ...undeclaredEntity(of, names))] }
   const { expr, problems } = checkPhrase(value, names, { schema, this: entity.name, context: SESSION })
   const { identifier, label } = name
   const origin = names.originOf(span)

@@ -15,7 +15,7 @@ import {
   type Names,
   type Outcome,
   type Planned,
-  suggestedEntity,
+  undeclaredEntity,
   type ActionName,
 } from '../../kernel/index.ts'
 import {
@@ -131,17 +131,9 @@ const findHome = (subject: LifecycleRead, names: Names): Home => {
 
 /** The entity and the field of a heading. */
 function findSubject(subject: LifecycleRead, names: Names, problems: Problem[]): Found | undefined {
-  const written = plainText(subject.entity)
   const entity = names.entity(subject.entity)
   if (!entity) {
-    const suggestion = suggestedEntity(written, names)
-    const fix = suggestion && {
-      title: `Write "${suggestion}"`,
-      edits: [{ span: subject.entity.span, text: suggestion }],
-    }
-    problems.push(
-      lifecycleProblem('LIF-001', { span: subject.entity.span, ...(fix && { fix }) }, { name: written, suggestion }),
-    )
+    problems.push(lifecycleProblem('LIF-001', ...undeclaredEntity(subject.entity, names)))
     return undefined
   }
   if (entity.partOf) {

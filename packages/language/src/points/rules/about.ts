@@ -5,7 +5,7 @@
 import { append } from '@ninefold/plan/base'
 import { type Phrase, codes, isEmpty, plainText } from '../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
-import { type EntityName, type Names, type Outcome, suggestedEntity, placeWithFix } from '../../kernel/index.ts'
+import { type EntityName, type Names, type Outcome, undeclaredEntity } from '../../kernel/index.ts'
 import { exampleRule } from './example-rule.ts'
 import { onlyFitting } from './fitting.ts'
 import { eitherOutcome, namesField, readInWords, whyNot } from './in-words.ts'
@@ -73,12 +73,8 @@ const fittingFor = (must: MustRead, scope: RuleScope): EntityName | undefined =>
   must.kind === 'hold' ? onlyFitting(must.expression, scope) : undefined
 
 function findEntity(phrase: Phrase, names: Names, problems: Problem[]): EntityName | undefined {
-  const name = plainText(phrase)
   const entity = names.entity(phrase)
-  if (!entity) {
-    const suggestion = suggestedEntity(name, names)
-    problems.push(rulesProblem('RUL-002', placeWithFix(phrase.span, suggestion), { name, suggestion }))
-  }
+  if (!entity) problems.push(rulesProblem('RUL-002', ...undeclaredEntity(phrase, names)))
   return entity
 }
 

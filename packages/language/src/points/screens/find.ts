@@ -12,8 +12,8 @@ import {
   type FieldName,
   inState,
   type SetRead,
-  suggestedEntity,
   placeWithFix,
+  undeclaredEntity,
 } from '../../kernel/index.ts'
 import { screensProblem } from './problems.ts'
 import type { ScreenScope } from './scope.ts'
@@ -30,11 +30,9 @@ export function findShown(
   phrase: Phrase,
   { names, entity: planned, problems }: ScreenContext,
 ): { readonly entity: EntityName; readonly plan: Entity } | undefined {
-  const name = plainText(phrase)
   const entity = names.entity(phrase)
   if (!entity) {
-    const suggestion = suggestedEntity(name, names)
-    problems.push(screensProblem('SCR-002', placeWithFix(phrase.span, suggestion), { name, suggestion }))
+    problems.push(screensProblem('SCR-002', ...undeclaredEntity(phrase, names)))
     return undefined
   }
   if (entity.partOf) {

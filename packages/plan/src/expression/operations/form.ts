@@ -171,6 +171,17 @@ export function pickForm(operation: Operation, args: readonly Type[]): { form: F
   return undefined
 }
 
+/** The form for these arguments; undefined if there is no such operation, or none of its forms takes them. */
+export const formFor = (
+  operation: Operation | undefined,
+  args: readonly { readonly type: Type }[],
+): ReturnType<typeof pickForm> =>
+  operation &&
+  pickForm(
+    operation,
+    args.map((arg) => arg.type),
+  )
+
 /** What a form takes when called with `count` arguments; undefined when it cannot be. */
 export function kindsOf(form: Form, count: number): readonly Kind[] | undefined {
   const { takes, rest } = form

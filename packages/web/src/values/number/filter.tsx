@@ -12,24 +12,40 @@ export function NumberFilter({ label, value, onChange }: FilterProps) {
   const read = (text: string) => readTypedNumber(text, formats.point, formats.group) ?? text
   return (
     <RangeFrame label={label}>
-      <TextInput
-        size="xs"
-        aria-label={`${label}, at least`}
+      <Bound
+        label={`${label}, at least`}
         placeholder="from"
-        inputMode="decimal"
-        defaultValue={from}
-        onBlur={(event) => onChange(joinRange(read(event.currentTarget.value), to))}
-        onKeyDown={(event) => event.key === 'Enter' && onChange(joinRange(read(event.currentTarget.value), to))}
+        value={from}
+        onEnter={(text) => onChange(joinRange(read(text), to))}
       />
-      <TextInput
-        size="xs"
-        aria-label={`${label}, at most`}
+      <Bound
+        label={`${label}, at most`}
         placeholder="to"
-        inputMode="decimal"
-        defaultValue={to}
-        onBlur={(event) => onChange(joinRange(from, read(event.currentTarget.value)))}
-        onKeyDown={(event) => event.key === 'Enter' && onChange(joinRange(from, read(event.currentTarget.value)))}
+        value={to}
+        onEnter={(text) => onChange(joinRange(from, read(text)))}
       />
     </RangeFrame>
+  )
+}
+
+interface BoundProps {
+  readonly label: string
+  readonly placeholder: string
+  readonly value: string
+  /** The text as typed, when the input loses the focus or Enter is pressed. */
+  readonly onEnter: (text: string) => void
+}
+
+function Bound({ label, placeholder, value, onEnter }: BoundProps) {
+  return (
+    <TextInput
+      size="xs"
+      aria-label={label}
+      placeholder={placeholder}
+      inputMode="decimal"
+      defaultValue={value}
+      onBlur={(event) => onEnter(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Enter' && onEnter(event.currentTarget.value)}
+    />
   )
 }

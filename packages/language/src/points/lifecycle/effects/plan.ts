@@ -15,8 +15,8 @@ import {
   noteUse,
   type EntityName,
   type FieldName,
-  suggestedEntity,
   placeWithFix,
+  undeclaredEntity,
   whyNotWritable,
 } from '../../../kernel/index.ts'
 import { findEach, ofEach, type EachFound } from './for-each.ts'
@@ -186,13 +186,9 @@ export function findAction(
 
 function planCreate(effect: EffectRead & { kind: 'create' }, context: EffectsContext): readonly Effect[] {
   const { names, problems } = context
-  const written = plainText(effect.entity)
   const entity = names.entity(effect.entity)
   if (!entity) {
-    const suggestion = suggestedEntity(written, names)
-    problems.push(
-      lifecycleProblem('LIF-057', placeWithFix(effect.entity.span, suggestion), { name: written, suggestion }),
-    )
+    problems.push(lifecycleProblem('LIF-057', ...undeclaredEntity(effect.entity, names)))
     return []
   }
   const each = effect.each && findEach(effect.each, context)
