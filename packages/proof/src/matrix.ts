@@ -1,4 +1,4 @@
-/** Role × entity × state × what can be done: the whole of points 4 and 6 at a glance, as plain data. */
+/** The matrix of role × entity × state × operation: points 4 and 6 in one table, as plain data. */
 import type { Entity, Plan } from '@ninefold/plan'
 import {
   knowledgeOf,
@@ -18,7 +18,7 @@ export interface Matrix {
   /** The entity's name and label. */
   readonly entity: string
   readonly label: string
-  /** One row for each state; one row with '' where there is no life cycle. */
+  /** One row for each state; one row with '' without a life cycle. */
   readonly rows: readonly MatrixRow[]
 }
 
@@ -65,7 +65,7 @@ function rowsOf(entity: Entity, knowledge: Knowledge): readonly MatrixRow[] {
   })
 }
 
-/** `matters`: somebody with the role may do other things than with a role that nothing asks for. */
+/** `matters`: the role changes what its users may do. */
 function peopleFor(entity: Entity, knowledge: Knowledge) {
   const { plan } = knowledge
   const relevant = rolesThatMatter(entity, knowledge)

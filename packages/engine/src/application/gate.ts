@@ -1,7 +1,7 @@
 /** Lets a new version take over between requests: running requests finish first, new ones wait. */
 
 interface Gate {
-  /** undefined: enter at once. */
+  /** undefined: may enter at once. */
   enter(): Promise<void> | undefined
   leave(): void
   /** Runs the work when no request is inside. */

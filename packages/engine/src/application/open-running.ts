@@ -120,7 +120,10 @@ export async function openRunning(
   }
 }
 
-/** The tables follow the plan by now, so it runs in any case. */
+/**
+ * The tables have the layout of the plan already, so the version runs in any case: without an index, a search returns
+ * the same results, but slower.
+ */
 async function textIndexesOf(store: Store, plan: Plan, log: Log): Promise<TextIndexes> {
   try {
     return await openSearch(store, plan)

@@ -1,6 +1,6 @@
 /**
- * Works out what a version needs of its plan alone, a piece at a turn of the event loop, while the version before still answers.
- * Each piece is memoized, so that it is there when the version opens.
+ * Computes what a version needs from its plan alone, one part per turn of the event loop, while the previous version
+ * still answers. Each part is memoized, so it is available when the version starts.
  */
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Plan } from '@ninefold/plan'

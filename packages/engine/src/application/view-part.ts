@@ -1,4 +1,4 @@
-/** A part of a view that stays what it is: a JSON object, named by a hash of its text, so that browsers keep it for ever. */
+/** An immutable part of a view: JSON text, named by its hash, so that browsers may cache it forever. */
 import { hash } from 'node:crypto'
 import { memoize } from '@ninefold/plan/base'
 

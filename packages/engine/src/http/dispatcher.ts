@@ -89,7 +89,7 @@ async function handle(
   if (!address) throw refuse('ROUTE_UNKNOWN')
   const resolved = resolveRequest(edge, running, address, request)
   if (resolved.kind === 'answer') return resolved.answer
-  // Without what could be written into it, the page asks for that itself.
+  // Without room for the data in its HTML, the page requests the data itself.
   if (resolved.kind === 'firstPage') return page(edge, running, resolved.page, request).catch(() => resolved.answer)
   if (resolved.kind === 'call') state.call = resolved.match
   const { limits } = running.plan

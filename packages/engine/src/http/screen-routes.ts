@@ -55,7 +55,7 @@ async function records(core: Core, exchange: Exchange): Promise<Answer> {
   return json(page)
 }
 
-/** The field that names the record above, where the screen is laid out by one. */
+/** For a tree: the field that refers to the parent record. */
 function parentField({ running }: Exchange, shows: Shows): string | undefined {
   if (!('by' in shows)) return undefined
   const entity = running.plan.entities.find(({ name }) => name === shows.entity)
@@ -63,7 +63,7 @@ function parentField({ running }: Exchange, shows: Shows): string | undefined {
   return isReference(type) && type.entity === shows.entity ? shows.by : undefined
 }
 
-/** Of a board: where the cards are many, their first page does not tell which columns there are. */
+/** For a board with many cards, whose first page does not show which columns exist. */
 async function columns(exchange: Exchange): Promise<Answer> {
   const principal = await exchange.principal()
   closedQuery(exchange.query, [])
@@ -111,7 +111,7 @@ async function lookUp(exchange: Exchange): Promise<Answer> {
   return json({ id: await exchange.running.records.lookUp(principal, entity.name, field!, value!) })
 }
 
-/** As the screen has them, as far as the principal may read; those of the entity where it has none. */
+/** The columns of the screen that the principal may read; without any, those of the entity. */
 function tableColumns({ running }: Exchange, principal: Principal, name: string, shows: Shows): readonly TableColumn[] {
   const { plan, records } = running
   if (!('columns' in shows)) {
@@ -124,7 +124,7 @@ function tableColumns({ running }: Exchange, principal: Principal, name: string,
     .map(({ path, label, type }) => ({ path, title: label, type }))
 }
 
-/** undefined: the principal may read nothing of what it counts, so there is no such number for them. */
+/** undefined if the principal may not read the records or fields that it counts. */
 async function tileData({ running }: Exchange, principal: Principal, tile: Tile): Promise<TileData | undefined> {
   const { records } = running
   const can = records.can(principal, tile.entity)

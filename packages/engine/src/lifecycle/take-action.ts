@@ -82,7 +82,7 @@ async function withApproval(
   const differs = differsFromApproved(earlier, ownInput)
   const hasAlready = hasApproved(waiting, earlier, person)
   if (differs && hasAlready) throw refuse('ALREADY_APPROVED', { origin: waiting[0]!.approval.origin })
-  // A different input starts anew: nobody has approved it yet.
+  // A different input starts again: nobody has approved it yet.
   if (differs) withdrawApprovals(transaction, entity, id, [action.name])
   const given = differs ? NO_APPROVALS : earlier
   const input = { ...taken.input, ...given.input, ...ownInput }

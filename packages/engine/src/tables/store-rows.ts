@@ -79,7 +79,7 @@ async function oneByOne(
   }
 }
 
-/** Lets others read in between. */
+/** Lets other requests run in between. */
 function* inTurns(rows: readonly ReadRow[]): Generator<ReadRow | Promise<ReadRow>> {
   for (const [i, row] of rows.entries()) yield i % LOT === LOT - 1 ? setImmediate(row) : row
 }

@@ -1,6 +1,6 @@
 /**
- * A record got into its state by actions: somebody took each of them, and its guard was true then. An example in which these
- * conditions still hold succeeds more often when it is run.
+ * Adds history to examples: a record reached its state by actions, so somebody took each of them while its guard was
+ * true. An example in which these conditions still hold succeeds more often when it is run.
  */
 import {
   type Tree,

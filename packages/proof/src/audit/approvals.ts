@@ -1,4 +1,7 @@
-/** Whether whoever created a record may approve it too: the same evaluation as the question `create and approve` of `ask`. */
+/**
+ * Whether one person may both create and approve a record: the same evaluation as the question `create and approve` of
+ * `ask`.
+ */
 import { type Action, type Entity, type Lifecycle, ownershipOf, named } from '@ninefold/plan'
 import { withArticle } from '@ninefold/plan/problem'
 import { bothDone, type Both } from '../ask/index.ts'
@@ -8,7 +11,7 @@ import { equal, fieldOf, has, me, notThat, recordOf, roleNamed, orFalse, thisOf 
 import { finding, type Finding } from './finding.ts'
 import { isReference } from '@ninefold/plan/values'
 
-/** What people call the decision of a second person. */
+/** Verbs that people use for the decision of a second person. */
 const DECIDES =
   /^(?:approve|accept|authori[sz]e|confirm|release|sign|certify|grant|verify|validate|ratify|endorse|pay|reimburse|publish|award|clear)\b/iu
 
@@ -38,7 +41,7 @@ function isCreated(entity: Entity, knowledge: Knowledge): boolean {
 
 const noAdministrator = given(notThat(roleNamed('administrators')))
 
-/** `rows`: the action from each of its states. */
+/** `rows`: the rows of the action, one for each state. */
 function ofAction(rows: readonly Action[], lifecycle: Lifecycle, entity: Entity, knowledge: Knowledge): Finding {
   const action = rows[0]!
   const joint = approvalsOf(action, lifecycle).filter(({ needed }) => needed >= 2)
@@ -66,7 +69,7 @@ function ofAction(rows: readonly Action[], lifecycle: Lifecycle, entity: Entity,
 
 const isNo = (kind: ReturnType<typeof bothDone>['kind']): boolean => kind === 'no' || kind === 'never'
 
-/** The person creates a record and takes the action on it then. */
+/** The person creates a record, then takes the action on it. */
 function createAnd(name: string, entity: Entity, person: readonly Premise[], then: readonly Premise[]): Both {
   const label = withArticle(entity.label)
   return {
@@ -77,7 +80,7 @@ function createAnd(name: string, entity: Entity, person: readonly Premise[], the
   }
 }
 
-/** The one field that says whose the record is. */
+/** The one field that names the owner of the record. */
 function ownerOf(entity: Entity, knowledge: Knowledge) {
   const owner = ownershipOf(entity, (name) => named(knowledge.plan.entities, name))
   if (owner.kind !== 'path' || owner.path.length !== 1) return undefined

@@ -1,4 +1,4 @@
-// What an audit finds in a small document, and what it calls surprising.
+// The findings of an audit in a small document, and which of them are surprising.
 import { expect, it } from 'vitest'
 import { planOf } from '../../../language/test/support/plan.ts'
 import type { Plan } from '../../../plan/src/model/plan.ts'

@@ -1,7 +1,7 @@
 /**
- * A security officer's questions, asked by themselves: who sees personal data, who may do both halves of what two people should do,
- * what visitors may do, who deletes and exports, who gives roles and changes constants, and what leaves the application. Worked out
- * from the plan alone.
+ * The questions of a security officer: who reads personal data, who may do both halves of what two people should do,
+ * what visitors may do, who deletes and exports, who assigns roles and changes constants, and what leaves the
+ * application. Computed from the plan alone.
  */
 import type { Plan } from '@ninefold/plan'
 import { knowledgeOf } from '../possible/index.ts'
@@ -34,7 +34,7 @@ export function auditOf(plan: Plan): readonly AuditSection[] {
   ]
 }
 
-/** What several lines give is said once. */
+/** Merges findings with the same text. */
 const joined = (findings: readonly Finding[]): readonly Finding[] =>
   [...Map.groupBy(findings, ({ text }) => text).values()].map((same) => ({
     ...same[0]!,

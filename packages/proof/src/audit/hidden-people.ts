@@ -1,6 +1,6 @@
 /**
- * People who are hidden in a field of their own and shown as those who changed the record: a reviewer whom the applicant may
- * not read, in `updatedBy` and the history of the review.
+ * People whom a permission hides in a field but shows in the record's metadata: a reviewer whom the applicant may not
+ * read, but who appears in `updatedBy` and in the history of the review.
  */
 import { childrenOf, type Tree, isMe, isThis } from '@ninefold/plan/expression'
 import { isPeople, type Entity, type Field, type Grant } from '@ninefold/plan'
@@ -10,13 +10,13 @@ import { grantsOn, isAdministrators, isTheirs } from './readers.ts'
 interface HiddenPeople {
   readonly entity: Entity
   readonly field: Field
-  /** Leaves the field out. */
+  /** The permission without the field. */
   readonly reader: Grant
-  /** The system fields that it shows, in which the same people stand. */
+  /** The readable system fields that contain the same people. */
   readonly shown: readonly string[]
 }
 
-/** Of each permission the first such field. */
+/** The first such field of each permission. */
 export function hiddenPeople(knowledge: Knowledge): readonly HiddenPeople[] {
   const entities = knowledge.plan.entities.filter(({ partOf }) => !partOf)
   return entities.flatMap((entity) => {
@@ -28,7 +28,7 @@ export function hiddenPeople(knowledge: Knowledge): readonly HiddenPeople[] {
 function shownBy(reader: Grant, entity: Entity, knowledge: Knowledge): readonly HiddenPeople[] {
   const isHidden = (field: Field) => !field.system && isPeople(field) && reader.fields?.includes(field.name) === false
   return entity.fields.filter(isHidden).flatMap((field) => {
-    // Whom the field names may read it: of the others nothing follows.
+    // Permissions that only the people in the field have do not count.
     const open = grantsOn(entity, 'read', field.name, knowledge).filter(({ test }) => !readsField(test.tree, field))
     if (open.some(isTheirs(reader.role, knowledge.plan))) return []
     const shown = shownIn(field, entity, knowledge).filter((name) => reader.fields!.includes(name))
@@ -36,7 +36,7 @@ function shownBy(reader: Grant, entity: Entity, knowledge: Knowledge): readonly 
   })
 }
 
-/** The system fields in which the people of the field stand once they have done what they may do. */
+/** The system fields that contain the people of the field after they have done what they may do. */
 function shownIn(field: Field, entity: Entity, knowledge: Knowledge): readonly string[] {
   const reads = (tree: Tree): boolean => readsField(knowledge.expand(tree), field)
   const grants = knowledge.grants(entity.name).filter(({ verb, test }) => verb !== 'read' && reads(test.tree))
@@ -52,7 +52,7 @@ function shownIn(field: Field, entity: Entity, knowledge: Knowledge): readonly s
   return isActor || isChanger ? ['updatedBy'] : []
 }
 
-/** `reviewer == me`, `me in reviewers`, somewhere in the condition. */
+/** `reviewer == me` or `me in reviewers`, anywhere in the condition. */
 function readsField(tree: Tree, field: Field): boolean {
   const children = childrenOf(tree)
   const isField = (one: Tree) => one.op === 'field' && one.field === field.name && isThis(one.of)

@@ -1,4 +1,4 @@
-/** What is sent to other servers, and which calls answer data beside the record API. */
+/** What is sent to other servers, besides the record API. */
 import { labelNamed, type Plan } from '@ninefold/plan'
 import { withArticle } from '@ninefold/plan/problem'
 import { finding, type Finding } from './finding.ts'

@@ -1,4 +1,4 @@
-/** Who decides over others: who gives roles, by which data people have them, and who changes constants. */
+/** Who has power over others: who assigns roles, who may write the data that roles depend on, and who changes constants. */
 import { childrenOf, type Tree } from '@ninefold/plan/expression'
 import { roleLabel, type Grant, type Role } from '@ninefold/plan'
 import { type Knowledge } from '../possible/index.ts'
@@ -26,7 +26,7 @@ function ofRole(role: Role, knowledge: Knowledge): readonly Finding[] {
   }
 }
 
-/** A role that follows from fields: whoever may write one of them decides who has it. */
+/** For a role that depends on fields: who may write these fields decides who has it. */
 function byData(role: Role, test: Tree, knowledge: Knowledge): readonly Finding[] {
   const fields = new Map(fieldsIn(test).map((one) => [`${one.entity}.${one.field}`, one]))
   return [...fields.values()].flatMap(({ entity, field }) => {

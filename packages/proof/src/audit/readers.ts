@@ -1,16 +1,16 @@
-/** Whom a permission is for, in words, and how wide it is. */
+/** For whom a permission is, in words, and how many people that is. */
 import { named, placesOf, roleLabel, type Entity, type Grant, type Plan, type Verb } from '@ninefold/plan'
 import { upperFirst } from '@ninefold/plan/base'
 import { type Knowledge } from '../possible/index.ts'
 
-/** A grant with the part of its text that tells whose records are meant. */
+/** A grant with the words for its user and its records. */
 export interface Reader {
   readonly grant: Grant
   readonly who: string
-  /** ` when …`, or nothing. */
+  /** ` when …`, or ''. */
   readonly condition: string
   readonly reach: 'anyone' | 'signedIn' | 'role'
-  /** Only their own: the condition names the person. */
+  /** The condition names the user, so only their own records match. */
   readonly own: boolean
 }
 
@@ -27,7 +27,7 @@ export function readerOf(grant: Grant, knowledge: Knowledge): Reader {
   }
 }
 
-/** The grants by which records of the entity are read or written; those of a part are its whole's. */
+/** The grants to read or write records of the entity; a part has those of its whole. */
 export function grantsOn(
   entity: Entity,
   verb: Verb,
@@ -48,7 +48,7 @@ export function grantsOn(
 
 export const isAdministrators = ({ role }: Grant): boolean => role === 'administrators'
 
-/** Is the permission one that somebody may have who was given this role alone? */
+/** Whether a user who was assigned only this role may have the permission. */
 export function isTheirs(role: string, { roles }: Plan): (grant: Grant) => boolean {
   const included = new Set([role, 'anyone', 'signedIn'])
   for (const { name, kind } of roles) if (kind !== 'given') included.add(name)

@@ -1,4 +1,4 @@
-/** What an audit asks of records: visitors, readers of personal data, deleting and exporting. */
+/** Findings about records: visitors, readers of personal data, deleting and exporting. */
 import { labelNamed, type Entity, type Verb } from '@ninefold/plan'
 import { isRuledOut } from '../logic/index.ts'
 import type { Knowledge } from '../possible/index.ts'
@@ -40,7 +40,7 @@ export function visitorsMay(knowledge: Knowledge): readonly Finding[] {
 const fieldsIn = (fields: readonly string[] | undefined): string =>
   fields ? `${listed(fields.map((name) => `\`${name}\``))} of ` : ''
 
-/** One finding for each entity and each permission that shows such fields. */
+/** One finding for each entity and each permission to read such fields. */
 export function personalReaders(knowledge: Knowledge): readonly Finding[] {
   return knowledge.plan.entities.flatMap((entity) => {
     const fields = entity.fields.filter((field) => sensitivityOf(field, entity) !== undefined)
@@ -63,7 +63,7 @@ export function personalReaders(knowledge: Knowledge): readonly Finding[] {
   })
 }
 
-/** Whom a permission leaves out, and shows as who created or changed the record. */
+/** Permissions that hide people in a field, but show them as those who created or changed the record. */
 export const peopleShown = (knowledge: Knowledge): readonly Finding[] =>
   hiddenPeople(knowledge).map(({ entity, field, reader, shown }) => {
     const names = listed(shown.map((name) => `\`${name}\``))

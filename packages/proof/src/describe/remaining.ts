@@ -1,16 +1,17 @@
 /**
- * The properties of a part of the plan that its sentence leaves out. A sentence says the usual things in words; a property with an
- * unusual value follows it by name, so that nothing of the plan is left out, whatever is added to the plan later.
+ * The properties of a part of the plan that its sentence does not mention. A sentence covers the usual properties; a
+ * property with an unusual value follows with its name, so that the description is complete, whatever is added to the
+ * plan later.
  */
 import { codeOfValue } from './code.ts'
 
-/** For a property that the sentence says in words. */
+/** A property that the sentence covers. */
 const OMITTED = Symbol('omitted')
 
 /** By property: the usual value, which is not printed. */
 type Usual = Readonly<Record<string, unknown>>
 
-/** Usual whatever their values: the sentence says these properties in words. */
+/** Properties that the sentence covers, whatever their values. */
 export const omit = (...keys: readonly string[]): Usual => Object.fromEntries(keys.map((key) => [key, OMITTED]))
 
 /** One text for each property: `unique true`. */
@@ -22,7 +23,7 @@ export function remainingProperties(value: object, usual: Usual): readonly strin
   })
 }
 
-/** All in brackets, to follow a sentence: ` (name "spent"; unique true)`; empty where nothing remains. */
+/** All of them in brackets, to follow a sentence: ` (name "spent"; unique true)`; '' if none remain. */
 export function remaining(value: object, usual: Usual): string {
   const all = remainingProperties(value, usual)
   return all.length === 0 ? '' : ` (${all.join('; ')})`

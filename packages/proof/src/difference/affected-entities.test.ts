@@ -1,4 +1,4 @@
-// Nothing is lost where entities are left out that a change does not concern: the differences of rights equal those of all entities.
+// Skipping unaffected entities loses nothing: the differences of permissions equal those over all entities.
 import fc from 'fast-check'
 import type { Plan } from '@ninefold/plan'
 import { describe, expect, it } from 'vitest'
@@ -13,14 +13,14 @@ import { inNewWords, renamesBetween } from './in-new-words.ts'
 
 const SEED = 20_261_126
 
-/** Two versions, the old one in the names of the new one, and which entities are left out. */
+/** Two versions, the old one with the names of the new one, and the entities that are skipped. */
 interface Case {
   readonly was: Plan
   readonly now: Plan
   readonly isAffected: (entity: string) => boolean
 }
 
-/** In both directions; none where all entities are compared. */
+/** In both directions; empty if all entities are compared. */
 const casesOf = (one: Plan, other: Plan): readonly Case[] =>
   [[one, other] as const, [other, one] as const].flatMap(([old, now]) => {
     const was = inNewWords(old, renamesBetween(old, now))

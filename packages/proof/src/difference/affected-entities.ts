@@ -1,14 +1,15 @@
 /**
- * Of which entities the rights can be other ones in a new plan. Deciding that takes long for each, and most changes of a large
- * document touch few of hundreds.
+ * The entities whose permissions can differ between two plans. Comparing permissions is slow for each entity, and most
+ * changes of a large document affect a few of hundreds.
  */
 import { placesOf, type Entity, type Plan } from '@ninefold/plan'
 import { matched, sameMeaning } from './phrases.ts'
 
 /**
- * Rights of an entity follow from what is said of it, of what it is a part of, and of roles, constants and settings; conditions may
- * read fields of any other. So all are affected where one of the latter changed, or a field that was there before. Otherwise those
- * of which something else is said, and what they refer to or is referred to by, are.
+ * The permissions of an entity depend on its definition, on that of its whole, and on roles, constants and settings;
+ * its conditions may read fields of any entity. So all entities are affected if roles, constants, settings or existing
+ * fields changed. Otherwise only entities with a changed definition, and those that they refer to or that refer to
+ * them.
  */
 export function affectedEntities(was: Plan, now: Plan): (name: string) => boolean {
   const entities = matched(was.entities, now.entities, ({ name }) => name)
@@ -38,7 +39,7 @@ interface Spoken {
   readonly entity: string
 }
 
-/** Entities of which not the same is said. */
+/** Entities whose parts of the plan differ. */
 function namesWithOther<T extends Spoken>(was: readonly T[], now: readonly T[]): readonly string[] {
   const [before, after] = [was, now].map((all) => Map.groupBy(all, ({ entity }) => entity)) as [
     Map<string, T[]>,
@@ -49,7 +50,7 @@ function namesWithOther<T extends Spoken>(was: readonly T[], now: readonly T[]):
   )
 }
 
-/** All that is said of it remains, but for fields that are new. */
+/** Only new fields were added to it. */
 function hasOnlyGained(was: Entity, now: Entity): boolean {
   const fields = matched(was.fields, now.fields, ({ name }) => name)
   return (

@@ -1,7 +1,4 @@
-/**
- * Who can see or do what they could not before, and who no longer can what they could: proven over all records, with one of
- * them as an example.
- */
+/** Who may see or do more than before, and who less: proven over all records, with an example record. */
 import { withArticle } from '@ninefold/plan/problem'
 import { type Origin, type Tree, has, notThat, thisOf } from '@ninefold/plan/expression'
 import type { Entity, Plan } from '@ninefold/plan'
@@ -27,7 +24,7 @@ interface Versions {
   readonly now: Knowledge
 }
 
-/** `isAffected`: the entities whose rights are compared. Only tests choose others than those that the change can affect. */
+/** `isAffected`: the entities whose permissions are compared. Only tests pass it. */
 export function compareAccess(
   was: Plan,
   now: Plan,
@@ -59,7 +56,7 @@ export function compareAccess(
   ]
 }
 
-/** Of rows, what the proofs do not look at. */
+/** The properties of rows that the proofs do not compare. */
 function compareRows(was: Plan, now: Plan): readonly Difference[] {
   const grants = matchedInTurn(was.grants, now.grants, meaningOf, ({ entity, role, verb }) =>
     JSON.stringify([entity, role, verb]),
@@ -89,15 +86,15 @@ function compareSignUp({ settings: was }: Plan, { settings: now }: Plan): readon
     : [difference('access', 'narrower', 'An account needs an invitation now.')]
 }
 
-/** What one kind of people gains or loses. */
+/** A permission that one kind of users gains or loses. */
 interface Shift {
   readonly role: string
   readonly does: string
   readonly field?: string
   readonly weight: 'wider' | 'narrower'
-  /** They could not at all before, or cannot at all now. */
+  /** They could not do it at all before, or cannot do it at all now. */
   readonly wholly: boolean
-  /** Absent: it could not be decided. */
+  /** Absent if it could not be decided. */
   readonly example?: AnswerExample
 }
 
@@ -119,7 +116,7 @@ interface NamedOperation {
   readonly field?: string
 }
 
-/** A shift without the field, which many share. */
+/** A shift without the field: many fields share it. */
 type Found = Omit<Shift, 'does' | 'field'>
 
 function shiftsOf(
@@ -176,7 +173,7 @@ function subjectsOf({ roles }: Plan, entity: Entity): readonly { readonly role: 
   ]
 }
 
-/** What happens to several roles alike is said once, and so are several fields. */
+/** Groups roles and fields with the same shift into one sentence. */
 function grouped(shifts: readonly Shift[]): readonly (readonly Shift[])[] {
   const byFields = Map.groupBy(shifts, ({ role, does, weight, wholly, example }) =>
     JSON.stringify([role, does, weight, wholly, example !== undefined]),
@@ -203,7 +200,7 @@ function describeShift(shifts: readonly Shift[], was: Entity, now: Entity, versi
   return { ...difference('access', first.weight, text, places), ...(example && { example }) }
 }
 
-/** What everybody has of a record (its id, when it changed) is not worth a word where there is more to say. */
+/** The system fields that everybody can read (id, time of change) are named only if there are no others. */
 function objectOf(shifts: readonly Shift[], { label, fields }: Entity): string {
   const all = new Set(shifts.flatMap(({ field }) => field ?? []))
   const own = fields.filter(({ system, name }) => !system || name === 'status').map((field) => field.label)
@@ -214,8 +211,8 @@ function objectOf(shifts: readonly Shift[], { label, fields }: Entity): string {
 }
 
 /**
- * The row that is another one, of those that let people do it: of the role itself where there is one, else of any. Where none
- * changed, the row that lets the role do it, if only with other fields, else where the entity is described.
+ * The place of the line that changed: of the rows that permit the operation, first a changed one of the role, then any
+ * changed one, then an unchanged one of the role, also for other fields; otherwise the place of the entity.
  */
 function placeOf(shifts: readonly Shift[], entity: Entity, here: Knowledge, other: Knowledge): Origin | undefined {
   const rows = rowsFor(shifts, entity, here)
@@ -240,7 +237,7 @@ interface Row {
   readonly origin: Origin | undefined
 }
 
-/** Permissions of point 6, rows of point 4 and states that leave fields open. */
+/** Permissions of point 6, rows of point 4, and states with writable fields. */
 function rowsFor(shifts: readonly Shift[], entity: Entity, { plan, lifecycles }: Knowledge): readonly Row[] {
   const does = shifts[0]?.does
   const covers = ({ fields }: Plan['grants'][number]) =>

@@ -1,4 +1,4 @@
-/** What else happens otherwise: life cycles, rules, screens. */
+/** Compares behaviour: life cycles, rules, screens. */
 import { type Expr, type Tree, has, notThat, orTrue, thisOf } from '@ninefold/plan/expression'
 import type { Action, Lifecycle, Plan, Rule } from '@ninefold/plan'
 import { exampleOf } from '../ask/index.ts'
@@ -49,7 +49,7 @@ function compareLifecycle(was: Lifecycle, now: Lifecycle): readonly Difference[]
       'create',
       'approvals',
     ]),
-    // Who creates a record, and when, is compared as access.
+    // Who may create a record, and when, is compared as access.
     ...otherProperties({ was: was.create, now: now.create }, { about: 'behaviour', what: `What creating ${on} does` }, [
       'who',
       'when',
@@ -57,7 +57,7 @@ function compareLifecycle(was: Lifecycle, now: Lifecycle): readonly Difference[]
   ]
 }
 
-/** Rows of one action are told apart by where they lead. */
+/** The rows of one action differ by their target state. */
 const rowOf = ({ name, to }: Action): string => `${name} ${JSON.stringify(to ?? '')}`
 
 const fromText = (from: readonly string[]): string => (from.length === 0 ? '' : ` from ${listed(from)}`)
@@ -82,7 +82,7 @@ function compareAction(was: Action, now: Action, on: string): readonly Differenc
     ...changes.flatMap(([changed, weight, text]) =>
       changed ? [difference('behaviour', weight, `${now.label} of ${on} ${text}.`, place)] : [],
     ),
-    // Who takes it is compared as access.
+    // Who may take it is compared as access.
     ...otherProperties({ was, now }, { about: 'behaviour', what: `${now.label} of ${on}` }, [
       'name',
       'from',
@@ -180,7 +180,7 @@ function compareRule(was: Rule, now: Rule, knowledge: Knowledge): readonly Diffe
 
 const must = ({ must: { kind, ...rest } }: Rule): unknown => [kind, 'expr' in rest ? (rest.expr as Expr).tree : rest]
 
-/** Is there a record that one of them takes and the other does not? */
+/** Whether some record satisfies one condition and violates the other. */
 const between = (takes: Tree, refuses: Tree, { entity }: Rule, { setting }: Knowledge) =>
   decide([given(has(thisOf(entity))), given(takes), given(notThat(refuses))], setting)
 
@@ -195,7 +195,7 @@ function shift(
   return [{ ...difference('behaviour', weight, text, place), example: exampleOf(verdict.model, knowledge) }]
 }
 
-/** Assumed screens follow from the entities and the rights. */
+/** Assumed screens follow from the entities and permissions. */
 const isWritten = ({ assumed }: Plan['screens'][number]): boolean => !assumed
 
 const partOfScreen = ({ label }: Plan['screens'][number]) => ({

@@ -1,4 +1,4 @@
-/** Which calls break for clients that were written against the old version. */
+/** Compares calls: which of them break clients that were written for the old version. */
 import { type Type, acceptsAll } from '@ninefold/plan/values'
 import type { Call, Calls, PathPart, Plan } from '@ninefold/plan'
 import type { Renames } from './in-new-words.ts'
@@ -20,7 +20,7 @@ export function compareCalls(was: Plan, now: Plan): readonly Difference[] {
   ]
 }
 
-/** Records come along with a new name; programs that use the record API do not. */
+/** Records are migrated to a new name, but programs that use the record API are not. */
 export function compareNames(now: Plan, { entities, fields, choices }: Renames): readonly Difference[] {
   if (!now.calls.recordApi) return []
   const label = (entity: string) => entities.get(entity) ?? entity
@@ -36,7 +36,7 @@ export function compareNames(now: Plan, { entities, fields, choices }: Renames):
   return changes.map((text) => difference('calls', 'breaking', `In the record API ${text} now.`))
 }
 
-/** Look-ups are the same by whatever name. */
+/** The names of look-ups do not count. */
 const addressOf = ({ method, path }: Call): string => `${method} /${path.map(segment).join('/')}`
 
 function segment(part: PathPart): string {
@@ -59,7 +59,7 @@ function compareSettings(was: Calls, now: Calls): readonly Difference[] {
   const shapes = matched(was.shapes, now.shapes, ({ name }) => name)
   return [
     ...settings.flatMap(([changed, text]) => (changed ? [difference('calls', 'breaking', text)] : [])),
-    // What a shape says is compared where calls answer it.
+    // Shapes are compared in the calls that return them.
     ...othersOfAll(shapes.both, ({ label }) => ({ about: 'calls', what: `The shape ${label}` }), ['value']),
     ...otherProperties({ was, now }, { about: 'calls', what: 'The API' }, [
       'basePath',
@@ -116,7 +116,7 @@ function othersInCall(was: Call, now: Call, name: string): readonly Difference[]
   ]
 }
 
-/** Properties of a segment that `addressOf` compares, and names of look-ups, which make no difference. */
+/** Properties of a segment that `addressOf` compares, and names of look-ups, which have no effect. */
 const ADDRESSED: readonly PropertyOfAny<PathPart>[] = ['kind', 'name', 'text', 'entity', 'field', 'of']
 
 function compareFor(
@@ -136,7 +136,7 @@ function compareAnswers(was: Call, now: Call): readonly string[] {
   return [...status, ...narrowedIn(was.answers.expr?.tree.type, now.answers.expr?.tree.type, '')]
 }
 
-/** Keys that are gone, and those whose values are of another type. More keys break nobody. */
+/** Removed keys, and keys whose values have another type. Additional keys do not break clients. */
 function narrowedIn(was: Type | undefined, now: Type | undefined, path: string): readonly string[] {
   if (!was || !now || was.kind === 'unknown' || now.kind === 'unknown') return []
   if (was.kind === 'list' && now.kind === 'list') return narrowedIn(was.of, now.of, `${path}[]`)

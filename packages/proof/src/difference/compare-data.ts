@@ -1,4 +1,7 @@
-/** What becomes of records that are there. How many rows that are, only the store knows (`ninefold run --dry-run`). */
+/**
+ * Compares data: what happens to existing records. Only the store knows how many rows are affected (`ninefold run
+ * --dry-run`).
+ */
 import { append } from '@ninefold/plan/base'
 import { placesOf, type Entity, type Field, type Plan, type Removed } from '@ninefold/plan'
 import { type FieldType, hasOptions } from '@ninefold/plan/values'
@@ -14,7 +17,10 @@ export function compareData(was: Plan, now: Plan): readonly Difference[] {
   ]
 }
 
-/** Kept or dropped where the document says so; where it does not, it does not run on data that is there. */
+/**
+ * Whether the data is kept or dropped, as the document states; without a statement, the new version does not run on
+ * existing data.
+ */
 function goes(one: Entity | Field, what: string, removed: readonly Removed[] | undefined): Difference {
   const removal = removed?.find(({ name }) => name.toLowerCase() === one.name.toLowerCase())
   const place = { was: one.origin }
@@ -48,7 +54,7 @@ function compareEntity(was: Entity, now: Entity): readonly Difference[] {
   ]
 }
 
-/** Is there a place where its records stood and stand no more? Further ones take nothing away. */
+/** Whether a place in which its records were parts no longer exists. Additional places lose nothing. */
 function hasMoved(was: Entity, now: Entity): boolean {
   const places = placesOf(now)
   if (placesOf(was).length === 0) return places.length > 0

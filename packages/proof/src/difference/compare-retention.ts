@@ -1,4 +1,7 @@
-/** What of the past is kept for less long than before: it is deleted for good as soon as the new version runs. */
+/**
+ * Compares retention: which history and deleted records are stored for a shorter time than before. The new version
+ * deletes them permanently as soon as it runs.
+ */
 import type { Origin } from '@ninefold/plan/expression'
 import type { Plan, Retention } from '@ninefold/plan'
 import { durationInWords, durationLength, isDuration, type Duration } from '@ninefold/plan/values'
@@ -15,7 +18,7 @@ export function compareRetention(was: Plan, now: Plan): readonly Difference[] {
   )
   return (['history', 'deleted'] as const).flatMap((of) => {
     const shorter = entities.flatMap(({ name, label }) => {
-      // What is said of the history holds for both, and is told once.
+      // The retention of the history applies to both, and is reported once.
       if (of === 'deleted' && ![was, now].some((plan) => retentionOf(plan, of, name))) return []
       const before = periodOf(was, of, name)
       const after = periodOf(now, of, name)
@@ -34,13 +37,13 @@ export function compareRetention(was: Plan, now: Plan): readonly Difference[] {
 const isLess = (after: RetentionPeriod, before: RetentionPeriod | undefined): boolean =>
   !before || durationLength(after.length) < durationLength(before.length)
 
-/** What names the entity counts, else what names none. */
+/** An entry that names the entity, otherwise one without entities. */
 function retentionOf({ retention = [] }: Plan, of: Retention['of'], entity: string): Retention | undefined {
   const mine = retention.filter((one) => one.of === of)
   return mine.find((one) => one.entity === entity) ?? mine.find((one) => one.entity === undefined)
 }
 
-/** Undefined: for ever. A deletion of which nothing is said goes with the history. */
+/** Undefined: forever. Without an entry for deleted records, that of the history applies. */
 function periodOf(plan: Plan, of: Retention['of'], entity: string): RetentionPeriod | undefined {
   const retention = retentionOf(plan, of, entity) ?? retentionOf(plan, 'history', entity)
   const constant = retention && plan.constants.find(({ name }) => name === retention.constant)

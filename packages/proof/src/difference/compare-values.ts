@@ -1,4 +1,4 @@
-/** What has another value: constants, limits, the other servers that are told, settings of the whole application. */
+/** Compares values: constants, limits, webhooks, settings of the whole application. */
 import type { Plan } from '@ninefold/plan'
 import { otherProperties, othersOfAll } from './other-properties.ts'
 import { type Difference, difference, matched, sameMeaning } from './phrases.ts'
@@ -59,16 +59,16 @@ export function compareWebhooks(was: Plan, now: Plan): readonly Difference[] {
   ]
 }
 
-/** What no other comparison looks at. */
+/** The settings that no other comparison covers. */
 export const compareSettings = (was: Plan, now: Plan): readonly Difference[] => [
-  // Whether people sign up is compared as access.
+  // Whether people may sign up is compared as access.
   ...otherProperties({ was: was.settings, now: now.settings }, { about: 'behaviour', what: 'The application' }, [
     'signUp',
   ]),
   ...otherProperties({ was, now }, { about: 'behaviour', what: 'The application' }, [...COMPARED, ...ONLY_WORDS]),
 ]
 
-/** By functions of their own. */
+/** Compared by functions of their own. */
 const COMPARED = [
   'settings',
   'entities',
@@ -87,5 +87,5 @@ const COMPARED = [
   'retention',
 ] as const
 
-/** What is written for people, and what follows from other parts. */
+/** Texts for people, and values that follow from other parts. */
 const ONLY_WORDS = ['name', 'purpose', 'files', 'messages', 'examples', 'open', 'assumptions'] as const

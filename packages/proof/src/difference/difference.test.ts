@@ -322,7 +322,7 @@ it.each([
   const losses = differenceOf(was, limits(row)).filter(({ weight }) => weight === 'loss')
   expect(losses.map(({ text }) => text)).toEqual(expected)
   expect(forgottenSooner(was, limits(row))).toEqual(losses.map(({ reads: _, ...loss }) => loss))
-  // Nothing is said: it is kept for ever.
+  // Without an entry it is stored forever.
   expect(forgottenSooner(limits(''), limits(row)).length > 0).toBe(row !== '')
 })
 

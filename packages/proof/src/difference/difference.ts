@@ -1,6 +1,6 @@
 /**
- * Two versions of a document compared by what they mean: what people can see and do, what becomes of records that are
- * there, which calls break for their clients, and what else happens otherwise. Wording, order and help make no difference.
+ * Compares two versions of a document by their meaning: what people can see and do, what happens to existing records,
+ * which calls break clients, and how the behaviour changes. Wording, order and help do not count.
  */
 import { describePlan } from '../describe/index.ts'
 import type { Origin } from '@ninefold/plan/expression'
@@ -16,7 +16,7 @@ import { inNewWords, renamesBetween } from './in-new-words.ts'
 import type { Difference } from './phrases.ts'
 import { suspectedRenames } from './suspected-renames.ts'
 
-/** Questions first, then in the order of `about`. Worked out once for each two plans. */
+/** Questions first, then in the order of `about`. Computed once for each pair of plans. */
 export const differenceOf = (was: Plan, now: Plan): readonly Difference[] => differencesFrom(was)(now)
 
 const differencesFrom = memoize((was: Plan) => memoize((now: Plan) => compare(was, now)))
@@ -40,7 +40,7 @@ function compare(was: Plan, now: Plan): readonly Difference[] {
   return all.length === 0 ? [] : readBack(all, before, now)
 }
 
-/** With what the lines say, in the words of the read-back. */
+/** Adds the descriptions of the lines (`describe`). */
 function readBack(all: readonly Difference[], was: Plan, now: Plan): readonly Difference[] {
   const [before, after] = [was, now].map(linesOf) as [Lines, Lines]
   const textsIn = (lines: Lines): ReadonlySet<string> => new Set([...lines.values()].flat())
@@ -55,7 +55,7 @@ function readBack(all: readonly Difference[], was: Plan, now: Plan): readonly Di
   })
 }
 
-/** What the line says; of a right nothing where only the entity is there to point at. */
+/** The descriptions of its lines; none for a permission whose only place is the entity. */
 function linesAt(one: Difference, version: 'was' | 'now', { entities }: Plan, lines: Lines): readonly string[] {
   const origin = one[version]
   const isEntity = origin && entities.some((entity) => entity.origin && placeOf(entity.origin) === placeOf(origin))
@@ -67,11 +67,11 @@ type Lines = ReadonlyMap<string, readonly string[]>
 const placeOf = ({ file, line, column }: Origin): string => `${file}:${line}:${column}`
 const rowOf = ({ file, line }: Origin): string => `${file}:${line}`
 
-/** At the very place, else on its line: what several cells say together stands at the first of them. */
+/** At the exact place, otherwise on its line: a text about several cells has the place of the first of them. */
 const textsAt = (origin: Origin | undefined, lines: Lines): readonly string[] =>
   (origin && (lines.get(placeOf(origin)) ?? lines.get(rowOf(origin)))) ?? []
 
-/** Worked out once for each plan: the new one is the old one at the next change. */
+/** Computed once per plan: the new plan is the old one at the next change. */
 const linesOf = memoize((plan: Plan): Lines => {
   const lines = describePlan(plan).flatMap(({ lines }) =>
     lines.flatMap(({ origin, text }) =>
@@ -82,6 +82,6 @@ const linesOf = memoize((plan: Plan): Lines => {
   return new Map([...places].map(([place, ones]) => [place, ones.map(({ text }) => text)]))
 })
 
-/** Of the differences, alone: what of the past is kept for less long. Looks at no rights, which takes longer. */
+/** Only the differences of retention. Compares no permissions, which is slow. */
 export const forgottenSooner = (was: Plan, now: Plan): readonly Difference[] =>
   compareRetention(inNewWords(was, renamesBetween(was, now)), now)

@@ -1,9 +1,12 @@
-/** The old plan with the names of the new one, where the new one says what they were (`Was:`), so that both can be compared. */
+/**
+ * The old plan with the names of the new one, using the former names that the new one states (`Was:`), so that both can
+ * be compared.
+ */
 import { formerChoices, type Entity, type Field, type Lifecycle, type Plan } from '@ninefold/plan'
 import { lettersOf } from '@ninefold/plan/base'
 
 export interface Renames {
-  /** Old entity → new. */
+  /** Old entity → new entity. */
   readonly entities: ReadonlyMap<string, string>
   /** `OldEntity.oldField` → new field. */
   readonly fields: ReadonlyMap<string, string>
@@ -23,7 +26,7 @@ export function inNewWords(was: Plan, renames: Renames): Plan {
   return renamed(withChoices(was, renames), words, '') as Plan
 }
 
-/** The choices of fields and the states of life cycles; those that stand in expressions are `literals`. */
+/** Renames the choices of fields and the states of life cycles; choices in expressions are in `literals`. */
 function withChoices(was: Plan, { choices }: Renames): Plan {
   const inField = (entity: string, field: string) => (key: string) => choices.get(`${entity}.${field}`)?.get(key) ?? key
   const entities = was.entities.map((entity) => ({
@@ -51,12 +54,15 @@ function withChoices(was: Plan, { choices }: Renames): Plan {
   return { ...was, entities, lifecycles }
 }
 
-/** Several that became one are one. */
+/** Choices that were merged count once. */
 function onceEach<T extends { readonly key: string }>(all: readonly T[]): readonly T[] {
   return [...new Map(all.map((one) => [one.key, one])).values()]
 }
 
-/** What the new version says of former names. A choice of which only some records take the new name is not renamed. */
+/**
+ * The former names that the new version states. If only some records get the new name of a choice, it does not count as
+ * renamed.
+ */
 export function renamesBetween(was: Plan, now: Plan): Renames {
   const entities = new Map<string, string>()
   const fields = new Map<string, string>()
@@ -99,13 +105,13 @@ interface Words extends Renames {
 
 const entitiesByName = ({ entities }: Plan) => new Map(entities.map((entity) => [entity.name, entity]))
 
-/** Where a plan names a field, or a path of fields, by itself: as a text, or as a list of texts. */
+/** Properties of a plan whose text is a field or a path of fields, and those with a list of them. */
 const ONE_FIELD = new Set(['field', 'ofField', 'by', 'path', 'place'])
 const FIELDS = new Set(['fields', 'search', 'per', 'mayChange'])
 
 type Part = Readonly<Record<string, unknown>>
 
-/** `entity`: whose fields are named here, by its old name. */
+/** `entity`: the old name of the entity whose fields the value names. */
 function renamed(value: unknown, words: Words, entity: string): unknown {
   if (Array.isArray(value)) return value.map((item) => renamed(item, words, entity))
   if (typeof value !== 'object' || value === null) return value
@@ -116,7 +122,7 @@ function renamed(value: unknown, words: Words, entity: string): unknown {
   )
 }
 
-/** The entities of the fields of a part, and of those of what it stands in. */
+/** The entities whose fields a part names: its own, and that of the surrounding part. */
 interface Owners {
   readonly own: string
   readonly around: string
@@ -130,7 +136,7 @@ function inPart(part: Part, [key, inner]: [string, unknown], words: Words, { own
       return isEntity(part) ? (words.entities.get(inner) ?? inner) : isField(part) ? inWords(inner) : inner
     if (part['op'] === 'literal' && key === 'value') return literalIn(part, inner, words)
     if (part['op'] === 'field' && key === 'field') return inWords(inner, entityOfTree(part['of']))
-    // The list in the whole, and the way back from the part.
+    // The list in the whole, and the part's reference to the whole.
     if ('list' in part && 'whole' in part) return key === 'list' ? inWords(inner) : inWords(inner, around)
     if (part['kind'] === 'noOverlap' && (key === 'from' || key === 'to')) return inWords(inner)
     return ONE_FIELD.has(key) && !isEntity(part) ? inWords(inner) : inner
@@ -143,7 +149,7 @@ function inPart(part: Part, [key, inner]: [string, unknown], words: Words, { own
   return renamed(inner, words, own)
 }
 
-/** `owner.manager.name`, each step by the entity that it stands in. */
+/** `owner.manager.name`, each step by its entity. */
 function pathIn(path: string, entity: string, { fields, entityOf }: Words): string {
   let here: string | undefined = entity
   const steps = path.split('.').map((step) => {

@@ -1,4 +1,4 @@
-// Every property of a part of the plan is compared: one that is new, and that nothing knows yet, is named.
+// Every property of a part of the plan is compared: a new property that no comparison knows is reported by its name.
 import { expect, it } from 'vitest'
 import { compile } from '../../../language/src/compile.ts'
 import type { Plan } from '../../../plan/src/model/plan.ts'

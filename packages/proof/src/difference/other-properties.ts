@@ -1,6 +1,6 @@
 /**
- * The properties of a part of the plan that no sentence compares: one that differs is named, so that no change goes unsaid, whatever
- * is added to the plan later.
+ * The properties of a part of the plan that no sentence covers: a difference is reported by the property's name, so
+ * that no change is missed, whatever is added to the plan later.
  */
 import type { Origin } from '@ninefold/plan/expression'
 import { type Difference, difference, listed, sameMeaning, WORDING } from './phrases.ts'
@@ -12,14 +12,14 @@ interface Pair<T> {
 
 interface Part {
   readonly about: Difference['about']
-  /** Begins the sentence. */
+  /** The beginning of the sentence. */
   readonly what: string
 }
 
-/** Of a union, the properties of every member. */
+/** For a union, the properties of every member. */
 export type PropertyOfAny<T> = T extends object ? keyof T & string : never
 
-/** `compared`: the properties that sentences of their own compare, and those that only word what others say. */
+/** `compared`: the properties that other sentences compare, and those that only contain wording. */
 export function otherProperties<T extends object>(
   { was, now }: Pair<T>,
   { about, what }: Part,
@@ -37,7 +37,7 @@ export function otherProperties<T extends object>(
 const originOf = (part: object): Origin | undefined =>
   'origin' in part ? (part.origin as Origin | undefined) : undefined
 
-/** Of all parts that are in both versions. */
+/** For all parts that are in both versions. */
 export const othersOfAll = <T extends object>(
   pairs: readonly Pair<T>[],
   partOf: (now: T) => Part,

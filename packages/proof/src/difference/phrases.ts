@@ -1,25 +1,25 @@
-/** How the comparisons make and find differences. */
+/** Helpers of the comparisons: matching parts, and creating differences. */
 import type { Origin } from '@ninefold/plan/expression'
 import type { AnswerExample } from '../ask/index.ts'
 
-/** One change between two plans: what it is about, how much it weighs, both places. */
+/** One difference between two plans: its subject, its weight, both places. */
 export interface Difference {
   readonly about: 'names' | 'access' | 'data' | 'calls' | 'behaviour'
   /**
-   * `question`: only the author knows. `wider`, `narrower`: who may see or do what, what is accepted. `breaking`: a
-   * client that worked before fails. `loss`: data goes or is put aside. `note`: anything else.
+   * `question`: only the author can answer it. `wider`, `narrower`: more or less access, more or fewer accepted values.
+   * `breaking`: breaks existing clients. `loss`: data is deleted or hidden. `note`: anything else.
    */
   readonly weight: 'question' | 'wider' | 'narrower' | 'breaking' | 'loss' | 'note'
   /** One sentence. */
   readonly text: string
-  /** What to write to say otherwise; '' where nothing is to be done. */
+  /** What to write to avoid it; '' if nothing is to be done. */
   readonly help: string
-  /** Where it stood in the old version, and stands in the new one. */
+  /** The place in the old version, and in the new one. */
   readonly was?: Origin
   readonly now?: Origin
-  /** What its lines say, read back (`describe`), as far as that is another sentence now. */
+  /** The descriptions of its lines (`describe`), where they differ. */
   readonly reads?: { readonly was: readonly string[]; readonly now: readonly string[] }
-  /** Of access and rules: a record and a person with whom it shows. */
+  /** For access and rules: a record and a person for whom it makes a difference. */
   readonly example?: AnswerExample
 }
 
@@ -38,7 +38,7 @@ export function difference(
   return { about, weight, text, help, ...(was && { was }), ...(now && { now }) }
 }
 
-/** Those of both sides by a key: gone, new, and in both. */
+/** Matches both lists by a key: removed, added, and in both. */
 export function matched<T>(was: readonly T[], now: readonly T[], key: (one: T) => string) {
   const before = new Map(was.map((one) => [key(one), one]))
   const after = new Map(now.map((one) => [key(one), one]))
@@ -52,7 +52,7 @@ export function matched<T>(was: readonly T[], now: readonly T[], key: (one: T) =
   }
 }
 
-/** As `matched`, where a key may stand several times: in pairs by the first key, then by the next one what is left. */
+/** Like `matched` for keys that occur several times: matches by the first key, then the rest by the next one. */
 export function matchedInTurn<T>(was: readonly T[], now: readonly T[], ...keys: readonly ((one: T) => string)[]) {
   const pairs = new Map<T, T>()
   for (const key of keys) {
@@ -74,7 +74,10 @@ export function matchedInTurn<T>(was: readonly T[], now: readonly T[], ...keys: 
   }
 }
 
-/** The same in meaning: places, wording and help apart, and what an expression or a column says of its own type. */
+/**
+ * Whether both mean the same: ignores places, wording, help, and the type that an expression or column states about
+ * itself.
+ */
 export function sameMeaning(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
@@ -91,7 +94,7 @@ export function sameMeaning(one: unknown, other: unknown): boolean {
 
 type Part = Readonly<Record<string, unknown>>
 
-/** Properties that make no difference to what a part means. */
+/** Properties that do not change the meaning of a part. */
 export const WORDING: ReadonlySet<string> = new Set([
   'origin',
   'help',
@@ -106,7 +109,7 @@ export const WORDING: ReadonlySet<string> = new Set([
 const isWording = (part: object, key: string): boolean =>
   WORDING.has(key) || (key === 'type' && ('op' in part || 'path' in part))
 
-/** A value as text, without origins and wording: equal texts mean the same. */
+/** A value as text, without origins and wording: equal texts have the same meaning. */
 export const meaningOf = (value: unknown): string =>
   JSON.stringify(value ?? null, function (this: object, key, inner: unknown) {
     return isWording(this, key) ? undefined : inner

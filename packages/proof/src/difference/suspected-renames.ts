@@ -1,4 +1,4 @@
-/** What is gone and what is new may be the same thing by another name. That is asked, never guessed. */
+/** A removed and an added thing may be the same with a new name. The author is asked; nothing is guessed. */
 import { type Choice, hasOptions } from '@ninefold/plan/values'
 import { formerChoices, type Entity, type Field, type Plan } from '@ninefold/plan'
 import { closest } from '@ninefold/plan/problem'
@@ -21,7 +21,7 @@ export function suspectedRenames(was: Plan, now: Plan): readonly Difference[] {
   ]
 }
 
-/** Most of its fields stand in the other one too. */
+/** Most of its fields are in the other one too. */
 function alike(one: Entity, other: Entity): boolean {
   const own = one.fields.filter(({ system }) => !system).map(({ name }) => name)
   const shared = own.filter((name) => other.fields.some((field) => field.name === name && !field.system))
@@ -50,7 +50,7 @@ function fields(was: Entity, now: Entity): readonly Difference[] {
   })
 }
 
-/** New, of the same kind, and between the same neighbours. */
+/** A new field of the same type, after the same field. */
 function inItsPlace(old: Field, was: Entity, now: Entity, among: readonly Field[]): Field | undefined {
   const before = was.fields[was.fields.indexOf(old) - 1]?.name
   return among.find((one) => now.fields[now.fields.indexOf(one) - 1]?.name === before)

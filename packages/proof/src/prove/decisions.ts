@@ -1,4 +1,4 @@
-/** Who says yes to a record in an approval or an action, and what of it they look at. */
+/** Decisions: who approves a record or takes a deciding action, and which fields they look at. */
 import { isOwnRead, type Origin, type Tree } from '@ninefold/plan/expression'
 import { type Type, isMoney } from '@ninefold/plan/values'
 import { isWritable, named, type Action, type Entity, type Field, type Lifecycle, type State } from '@ninefold/plan'
@@ -10,14 +10,14 @@ export interface At {
   readonly proving: Proving
 }
 
-/** Somebody has looked at fields of the record and said yes to it. */
+/** Somebody looks at fields of the record and approves it. */
 export interface Decision {
   readonly label: string
-  /** The rows of the action that it lets happen. */
+  /** The rows of the action that the decision permits. */
   readonly actions: readonly Action[]
-  /** Is the person one of those who decide? */
+  /** Whether the person may make the decision. */
   readonly mayDecide: Tree
-  /** What they look at, as paths from the record. */
+  /** The fields that they look at, as paths from the record. */
   readonly reads: readonly string[]
   readonly origin: Origin
 }
@@ -49,13 +49,16 @@ export function decisionsIn(at: At): readonly Decision[] {
   return [...approvals, ...guards]
 }
 
-/** What one person agrees to has no row among the approvals. */
+/** Verbs of actions that are the decision of a single person and have no row among the approvals. */
 const APPROVES = /^(?:approve|authori[sz]e|sign off)\b/iu
 
-/** The kinds of amounts and numbers, of fields as of expressions. */
+/** The types of amounts and numbers, for fields and expressions. */
 export const AMOUNTS: ReadonlySet<string> = new Set<Type['kind']>(['money', 'integer', 'decimal', 'percent'])
 
-/** Does it weigh an amount or a number? That something is there, or is so, is often true for a while only. */
+/**
+ * Whether it compares an amount or a number. Conditions that a value exists, or has one of some values, are often true
+ * only for a while.
+ */
 function compares(tree: Tree): boolean {
   if (tree.op !== 'call') return false
   if (tree.fn === 'and' || tree.fn === 'or' || tree.fn === 'not') return tree.args.some(compares)
@@ -65,7 +68,7 @@ function compares(tree: Tree): boolean {
 const amountsIn = ({ fields }: Entity): readonly string[] =>
   fields.flatMap(({ name, type }) => (isMoney(type) ? [name] : []))
 
-/** The paths from the record, with what calculated fields read in their place. */
+/** The paths from the record, with calculated fields replaced by the paths that they read. */
 export function pathsBehind(paths: readonly string[], entity: Entity, seen: readonly string[] = []): readonly string[] {
   return paths.filter(isOwnRead).flatMap((path) => {
     const [name = ''] = path.split('.')
@@ -75,7 +78,7 @@ export function pathsBehind(paths: readonly string[], entity: Entity, seen: read
   })
 }
 
-/** The fields of the record that people fill in, and that the paths come down to. */
+/** The fields of the record that people fill in and on which the paths depend. */
 export const fieldsBehind = (paths: readonly string[], { entity }: At): readonly Field[] =>
   unique(
     pathsBehind(paths, entity).flatMap((path) => {
@@ -87,8 +90,8 @@ export const fieldsBehind = (paths: readonly string[], { entity }: At): readonly
 const unique = <T>(items: readonly T[]): readonly T[] => [...new Set(items)]
 
 /**
- * The states that the rows lead to, and those after them as long as something is still done with the record. A state that
- * the record may reach without the decision comes before it.
+ * The target states of the rows, and all later states in which the record is still used. Excludes states that the
+ * record may reach without the decision.
  */
 export function statesAfter(
   actions: readonly Action[],

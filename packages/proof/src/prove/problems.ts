@@ -174,7 +174,7 @@ export const proofProblem = catalogue({
     shown: string
     of: string
     roles: string
-    /** They may read it under this condition. */
+    /** The condition under which they may read it. */
     when?: string
   }>({
     severity: 'warning',

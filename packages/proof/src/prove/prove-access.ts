@@ -1,4 +1,7 @@
-/** Permissions that give nothing, roles that nobody has, restrictions that nobody meets; fields that people cannot fill in or read. */
+/**
+ * Proves: permissions without effect, roles that nobody has, restrictions that nobody satisfies, fields that people
+ * cannot fill in or read.
+ */
 import { type Tree, notThat, orFalse } from '@ninefold/plan/expression'
 import {
   isWritable,
@@ -63,7 +66,7 @@ function describeGrant(
   return { verb: does, role: roleLabel(knowledge.plan.roles, role), entity: labelNamed(plan.entities, entity) }
 }
 
-/** Of the grants of one role for one thing: those of which another one gives all. */
+/** Warns of grants of one role for one operation that another grant covers completely. */
 function proveNeeded(alike: readonly Grant[], proving: Proving): readonly Problem[] {
   const { knowledge, spanOf } = proving
   return alike.flatMap((grant, at) => {
@@ -85,7 +88,7 @@ function widerThan(at: number, alike: readonly Grant[], proving: Proving): Grant
   return undefined
 }
 
-/** Of two that are alike, the later one is told. */
+/** Of two equal grants, the later one is reported. */
 function isWithin(grant: Grant, other: Grant, before: boolean, proving: Proving): boolean {
   if (!coversFields(other, grant) || !implies(grant, other, proving)) return false
   return before || !(coversFields(grant, other) && implies(other, grant, proving))
@@ -104,7 +107,7 @@ function implies(a: Grant, b: Grant, { pairs, knowledge }: Proving): boolean {
   return pairs.never(a.entity, [narrow!, notThat(orFalse(wide!))], true)
 }
 
-/** What is required and what somebody who may create the record can never fill in. */
+/** Required fields that users who may create the record can never fill in. */
 function proveFillable(entity: Entity, { plan, knowledge, spanOf }: Proving): readonly Problem[] {
   const creating = knowledge.grants(entity.name).filter(({ verb }) => verb === 'create')
   if (entity.name === 'User' || creating.length === 0) return []
@@ -131,14 +134,14 @@ function proveFillable(entity: Entity, { plan, knowledge, spanOf }: Proving): re
   })
 }
 
-/** Required of every new record, and started by nothing. */
+/** Required for every new record, without an initial value. */
 export function mustBeFilled(field: Field, entity: Entity): boolean {
   const { required, shownWhen, displayedWhen, default: starts, type } = field
   if (!required || required.when || shownWhen || displayedWhen || starts || !isWritable(entity, field)) return false
   return !isPassword(type) || entity.name !== 'User'
 }
 
-/** A call of the document that makes such a record may fill it in itself. */
+/** A call that creates such a record may fill it in. */
 const givenByCalls = ({ name }: Field, entity: Entity, { calls }: Plan): boolean =>
   calls.calls.some(({ does }) =>
     does.some(
@@ -153,7 +156,7 @@ function includedBy(role: string, { roles }: Plan, seen: readonly string[] = [])
     .flatMap((name) => [name, ...includedBy(name, { roles } as Plan, [...seen, name])])
 }
 
-/** What people fill in, nobody may read, and nothing uses. */
+/** Fields that people fill in, but nobody may read and nothing uses. */
 function proveReadable(entity: Entity, { plan, knowledge, spanOf }: Proving): readonly Problem[] {
   const own = knowledge.grants(entity.name).filter(({ role }) => role !== 'administrators')
   const reading = own.filter(({ verb }) => verb === 'read')

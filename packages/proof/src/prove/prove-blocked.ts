@@ -1,6 +1,6 @@
 /**
- * Actions that are refused as soon as another record refers to theirs. A rule over the state of a referenced record holds after every
- * change, so the action would break it for each record that was stored before.
+ * Proves that an action is refused once another record refers to its record. A rule over the state of a referenced
+ * record is checked after every change, so the action would violate it for each existing referring record.
  */
 import { childrenOf, compileExpression, conjunctsOf, readsOf, type Tree } from '@ninefold/plan/expression'
 import type { Type } from '@ninefold/plan/values'
@@ -16,7 +16,7 @@ export function proveBlocked(proving: Proving): readonly Problem[] {
   )
 }
 
-/** A rule with a condition in When says itself for which records it holds. */
+/** A rule with a condition in *When* states itself to which records it applies. */
 const isAlways = ({ entities }: Plan, rule: Rule): boolean =>
   rule.weight === 'error' && !rule.when && rule.must.kind === 'hold' && reachOf(entities, rule).checked === 'anyWrite'
 
@@ -49,7 +49,7 @@ function blockedBy(claim: Tree, rule: Rule, { plan, spanOf }: Proving): readonly
   return [proofProblem('PRF-024', { span, ...(second && { second: { span: second, label: 'this one' } }) }, parameters)]
 }
 
-/** The state of a record that the rule's record refers to, where the condition asks for nothing else. */
+/** The required state of the referenced record, if the condition requires nothing else. */
 function stateIn(
   claim: Tree,
   plan: Plan,
@@ -64,7 +64,7 @@ function stateIn(
   return lifecycle && { lifecycle, path }
 }
 
-/** Of fields and values alone: neither a list nor the clock. */
+/** It reads only fields and literals, neither lists nor the time. */
 const isPlain = (tree: Tree): boolean =>
   tree.op !== 'macro' && (tree.op !== 'name' || tree.scope === 'this') && childrenOf(tree).every(isPlain)
 
@@ -77,13 +77,13 @@ function entityAt(tree: Tree, field: string): string | undefined {
   return undefined
 }
 
-/** What the condition says of a record that refers to one in this state. */
+/** The value of the condition for a record that refers to one in this state. */
 function evaluateWith(claim: Tree, path: readonly string[], state: string): unknown {
   const record = path.toReversed().reduce<unknown>((value, field) => ({ id: field, [field]: value }), state)
   return compileExpression(claim)({ this: record, constants: {} } as never)
 }
 
-/** A guard that looks at records of the rule was written with them in mind. */
+/** The author of a guard that reads records of the rule has considered them. */
 const looksAt = (tree: Tree, entity: string): boolean =>
   isOf(tree.type, entity) || childrenOf(tree).some((child) => looksAt(child, entity))
 

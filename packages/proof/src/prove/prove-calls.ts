@@ -1,4 +1,4 @@
-/** A call that creates records without what is required of them: all of its requests are refused. */
+/** Proves that a call creates records without their required fields, so that all its requests are refused. */
 import type { Call, Plan } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { mustBeFilled } from './prove-access.ts'
@@ -26,7 +26,7 @@ export function proveFilled(
   })
 }
 
-/** What the effects of `(create)` fill in. */
+/** The fields that the effects of `(create)` set. */
 export const setOnCreation = (entity: string, { lifecycles }: Plan): readonly string[] =>
   lifecycles
     .filter((one) => one.entity === entity)

@@ -1,4 +1,7 @@
-/** Columns with records that some of those the screen is for may not read: they see that there is one, not which. */
+/**
+ * Proves that a column refers to records that some users of the screen may not read: they see that there is one, but
+ * not which.
+ */
 import {
   type Tree,
   equal,
@@ -51,13 +54,13 @@ export function proveColumns(screen: Screen, proving: Proving): readonly Problem
   })
 }
 
-/** Of more pairs of a role that is looked at and one that somebody does not have, nothing is claimed. */
+/** Beyond so many pairs of a tested role and an excluded role, nothing is reported. */
 const MOST = 2500
 
 const someOf = (names: readonly string[]): string =>
   names.length <= 4 ? names.join(', ') : `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`
 
-/** A record that a column shows, or leads through. */
+/** A record that a column shows, or on its path. */
 interface Step {
   readonly entity: string
   readonly tree: Tree
@@ -74,7 +77,10 @@ function stepsOf(path: string, from: string, { knowledge }: Proving): readonly S
   return steps
 }
 
-/** Somebody with this role and no other that is given sees rows with such a record, other than themselves, and may read none. */
+/**
+ * Whether a user with only this assigned role sees rows with such a record other than their own, but may read none of
+ * these records.
+ */
 function seesNot(role: string, { entity, tree }: Step, shows: Screen['shows'] & { entity: string }, proving: Proving) {
   const { knowledge, never } = proving
   const alone = withNoOtherRole(role, proving)
@@ -88,7 +94,7 @@ function seesNot(role: string, { entity, tree }: Step, shows: Screen['shows'] & 
   return !never(shows.entity, [...alone, may(shows.entity), ...filter, has(tree), ...other])
 }
 
-/** `role Entity` → may they read none of its records? Asked once, however many screens show them. */
+/** `role Entity` → whether they may read none of its records. Decided once for all screens. */
 const blindnessOf = memoize((_: Proving['plan']) => new Map<string, boolean>())
 
 function withNoOtherRole(role: string, proving: Proving): readonly Tree[] {
@@ -105,7 +111,7 @@ function rolesWithin(role: string, { roles }: Proving['plan']): ReadonlySet<stri
   return found
 }
 
-/** The line that would have to say more, or the one by which they see the rest. */
+/** The line to extend, or the one by which they see the other records. */
 function permissionOn(entity: string, shown: string, roles: readonly string[], { plan, spanOf }: Proving) {
   const reading = plan.grants.filter(({ verb }) => verb === 'read')
   const others = reading.find((grant) => grant.entity === entity)

@@ -22,7 +22,7 @@ export function proveConditions(proving: Proving): readonly Problem[] {
   return [...single, ...plan.entities.flatMap((entity) => demandedUnseen(entity, proving))]
 }
 
-/** What is required only where it does not apply, and so never. */
+/** A field that is required only if it does not apply, and so never. */
 function demandedUnseen({ name, fields }: Entity, { never, knowledge, spanOf }: Proving): readonly Problem[] {
   return fields.flatMap(({ label, required, shownWhen, displayedWhen }) => {
     const condition = shownWhen ?? displayedWhen

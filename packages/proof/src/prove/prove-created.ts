@@ -1,6 +1,6 @@
 /**
- * Records that nobody can ever create in one of the ways that the document opens: what signs up, an effect or a call sends leaves a
- * field without the value that a rule asks for.
+ * Proves that records can never be created in one of the ways that the document provides: sign-up, an effect or a call
+ * leaves out a field that a rule requires.
  */
 import { type Origin, type Tree, type Expr, equal, notThat, signedIn, orFalse, thisOf } from '@ninefold/plan/expression'
 import { labelNamed, reachOf, type Entity, type Rule } from '@ninefold/plan'
@@ -66,7 +66,7 @@ function createdBy(
   })
 }
 
-/** Rules over other records are checked when all steps are done. What a step does that creates nothing is not looked into. */
+/** Rules over other records are checked after all steps. Effects of steps that create nothing are not examined. */
 function mayMend(later: readonly Creating[], rule: Rule, { plan }: Proving): boolean {
   const { scope, dependencies } = reachOf(plan.entities, rule)
   const isRead = (name: string | undefined) => dependencies.some((one) => one.entity === name)
@@ -75,11 +75,11 @@ function mayMend(later: readonly Creating[], rule: Rule, { plan }: Proving): boo
 
 interface Given {
   readonly values: ReadonlyMap<string, Tree>
-  /** Filled in by others. */
+  /** Fields that users fill in. */
   readonly free: ReadonlySet<string>
 }
 
-/** What is not given starts with its default, or is empty. */
+/** Fields that are not sent start with their default, or are empty. */
 function startsOf(
   entity: Entity,
   names: ReadonlySet<string>,
@@ -97,7 +97,7 @@ function startsOf(
   })
 }
 
-/** Sign-up sends an address and a password; a name, or what visitors may create of User. */
+/** Sign-up sends an address and a password, and a name or what visitors may set when creating a User. */
 function proveSignUp(proving: Proving): readonly Problem[] {
   const { plan, knowledge, never, spanOf } = proving
   const user = knowledge.entity('User')
@@ -122,7 +122,7 @@ interface Refusing extends Premise {
   readonly reads: ReadonlySet<string>
 }
 
-/** The first rule that no new record of the entity keeps which starts like that, though another may. */
+/** The first rule that no new record with these initial values satisfies, although another new record may. */
 function refusing(
   entity: Entity,
   starts: (names: ReadonlySet<string>) => readonly Tree[],

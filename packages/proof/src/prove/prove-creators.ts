@@ -1,4 +1,7 @@
-/** Permissions on what somebody created, for a role that creates nothing of the kind: "own" where nobody can own anything. */
+/**
+ * Warns of permissions on records that somebody created, for a role that creates no such records: "own" where nobody
+ * can own any.
+ */
 import { codeOf } from '../describe/index.ts'
 import { named, isPeople, ownerCondition, type Entity, type Grant, type Plan } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
@@ -41,7 +44,7 @@ function ofGrant(grant: Grant, entity: Entity, { plan, knowledge, spanOf }: Prov
 
 const MAKES: ReadonlySet<string> = new Set(['create', 'import'])
 
-/** `application.applicant == me`: people named by what the record refers to. */
+/** `application.applicant == me`: users named by a referenced record. */
 function pathsToPeople(entity: Entity, plan: Plan): readonly string[] {
   return entity.fields
     .filter(({ system }) => !system)

@@ -1,4 +1,4 @@
-/** Actions that never happen, and why: their people, their guard, what must hold afterwards, or the rows above them. */
+/** Proves that an action never happens, and why: its users, its guard, the rules after it, or the rows above it. */
 import { isOwnRead, type Tree, has, isMe, replaceIn, thisOf } from '@ninefold/plan/expression'
 import type { Action, Actor, Approval } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
@@ -47,10 +47,10 @@ function proveRow(row: Row, proving: Proving): readonly Problem[] {
   return [...proveAfter(row, open, proving), ...proveTurn(row, open, proving)]
 }
 
-/** Time, or the effect of another action, takes it. */
+/** A timer, or the effect of another action, takes it. */
 const byItself = ({ who, timer }: Action): boolean => who === null || timer !== undefined
 
-/** The reasons for which nobody can take it; undefined where somebody may. */
+/** The reasons why nobody can take it; undefined if somebody may. */
 function whyNobody(row: Row, { knowledge }: Proving): string | undefined {
   const { entity, action } = row
   const record = thisOf(entity.name)
@@ -68,7 +68,7 @@ function whyNobody(row: Row, { knowledge }: Proving): string | undefined {
   return [...new Set(causes)].join(', and ') || 'its people and its conditions exclude each other'
 }
 
-/** Only rules that speak of what the guard asks for, or of what the action changes. */
+/** Only rules over fields that the guard reads or the action changes. */
 function proveAfter(row: Row, open: Premise | undefined, proving: Proving): readonly Problem[] {
   const { action, entity, lifecycle } = row
   const { knowledge, never, spanOf, plan } = proving
@@ -97,7 +97,7 @@ function ownFields(tree: Tree, among: ReadonlySet<string>): boolean {
   return found
 }
 
-/** The guard of a row, where it has one. */
+/** The guard of a row, if it has one. */
 const narrowest = ({ when, origin }: Action, { spanOf }: Proving) => spanOf(when?.origin) ?? spanOf(origin)
 
 function proveTurn(row: Row, open: Premise | undefined, proving: Proving): readonly Problem[] {
@@ -118,7 +118,7 @@ function proveApproval(approval: Approval, proving: Proving): readonly Problem[]
   return span && most < needed ? [proofProblem('PRF-015', { span }, { approval: label, needed, most })] : []
 }
 
-/** A path to one User is one person, and so is a role that compares the person with one. */
+/** A path to one User is one person; so is a role whose condition compares the person with one. */
 function peopleIn(actor: Actor, { plan }: Proving): number {
   if (actor.kind === 'path') return actor.expr.tree.type.kind === 'list' ? Infinity : 1
   const role = plan.roles.find(({ name, kind }) => name === actor.role && kind === 'record')

@@ -1,11 +1,14 @@
-/** What is made for people who may read none of it: a column whose field is closed to all readers, a call that lists nothing or may do nothing. */
+/**
+ * Proves that something is provided for users who may read none of it: a column whose field no reader may read, a call
+ * that lists nothing or may do nothing.
+ */
 import { labelNamed, roleLabel, type Call, type Grant, type Plan, type Screen, type Step } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { grantsOn } from '../audit/index.ts'
 import { proofProblem } from './problems.ts'
 import type { Proving } from './proving.ts'
 
-/** A column whose field nobody may read of those who see the list. */
+/** A column whose field none of the users of the list may read. */
 export function proveFieldsShown({ shows, for: people, label, origin }: Screen, proving: Proving): readonly Problem[] {
   if (!('columns' in shows) || people.includes('administrators')) return []
   const entity = proving.knowledge.entity(shows.entity)
@@ -21,7 +24,7 @@ export function proveFieldsShown({ shows, for: people, label, origin }: Screen, 
   })
 }
 
-/** A call that lists records of which those it is for may read none. */
+/** A call that lists records which none of its users may read. */
 export function proveCall({ method, does, for: people, label, origin }: Call, proving: Proving): readonly Problem[] {
   const span = proving.spanOf(origin)
   const step = does.find(({ kind }) => kind === 'list')
@@ -34,7 +37,7 @@ export function proveCall({ method, does, for: people, label, origin }: Call, pr
   return [proofProblem('PRF-023', { span }, parameters)]
 }
 
-/** A call that creates, changes or deletes records, for people none of whom may. */
+/** A call that creates, changes or deletes records, but none of its users may do so. */
 export function proveAllowed({ does, for: people, label, origin }: Call, proving: Proving): readonly Problem[] {
   const { plan, knowledge, spanOf } = proving
   const span = spanOf(origin)
@@ -66,14 +69,14 @@ function entityOf(step: Step): string {
 const isAnyone = (role: string, { roles }: Plan): boolean =>
   role === 'anyone' || roles.some(({ name, kind }) => name === role && kind === 'anyone')
 
-/** Roles on records and those by a condition may be visitors'. */
+/** Visitors may have roles relative to a record and roles by condition. */
 const isVisitors =
   (plan: Plan) =>
   ({ role }: Grant): boolean =>
     isAnyone(role, plan) ||
     plan.roles.some(({ name, kind }) => name === role && (kind === 'record' || kind === 'condition'))
 
-/** Is the permission one that people with these roles may have? Whoever is signed in may have any role. */
+/** Whether users with these roles may have the permission. A signed-in user may have any role. */
 function isTheirs(people: readonly string[], { roles }: Plan): (grant: Grant) => boolean {
   const kindOf = (name: string) => roles.find((role) => role.name === name)?.kind ?? name
   if (people.some((name) => kindOf(name) === 'signedIn' || kindOf(name) === 'anyone'))

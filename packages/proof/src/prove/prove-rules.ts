@@ -6,13 +6,13 @@ import { ruleCondition } from '../possible/index.ts'
 import { proofProblem } from './problems.ts'
 import type { Proving } from './proving.ts'
 
-/** A rule with its conditions written out. */
+/** A rule with its conditions expanded. */
 interface Known {
   readonly rule: Rule
   readonly when: Tree | undefined
   readonly must: Tree
   readonly keeps: Tree
-  /** Fields and paths whose values it compares; `tested`: and of which it also asks whether they are there. */
+  /** Fields and paths whose values it compares; `tested`: and whose presence it tests. */
   readonly compared: readonly Compared[]
 }
 
@@ -72,8 +72,8 @@ const isPath = (tree: Tree): boolean =>
   (isPath(tree.of) || (tree.of.op === 'name' && tree.of.scope === 'this'))
 
 /**
- * What is taken to be filled in, in turn: all that is compared without a question whether it is there; and beside it one
- * that is asked, since of several that are asked only one may be meant to be there.
+ * The sets of fields that are assumed to be filled in, one by one: all compared fields whose presence is not tested,
+ * together with one whose presence is tested; of several such fields, perhaps only one is meant to be filled in.
  */
 function fillings(compared: readonly Compared[]): readonly (readonly Compared[])[] {
   const sure = compared.filter(({ tested }) => !tested)
@@ -95,7 +95,7 @@ function proveOne(one: Known, proving: Proving): readonly Problem[] {
   if (never(rule.entity, [...conditions, notThat(must)], true))
     return [proofProblem('PRF-006', { span }, { rule: rule.label })]
   const shut = fillings(one.compared).find(
-    // Where such a record cannot be looked at, the rule is about others.
+    // If such a record is impossible, the rule is about other records.
     (filling) =>
       never(rule.entity, [...conditions, ...filled(filling), must], true) &&
       !never(rule.entity, [...conditions, ...filled(filling)], true),
@@ -103,7 +103,7 @@ function proveOne(one: Known, proving: Proving): readonly Problem[] {
   return shut ? [proofProblem('PRF-005', { span }, { rule: rule.label, filled: describeFilled(shut, proving) })] : []
 }
 
-/** `, once Amount is filled in`: an empty field slips through, where it may be empty. */
+/** `, once Amount is filled in`: a record with an empty field satisfies the rule, if the field may be empty. */
 function describeFilled(filling: readonly Compared[], { knowledge }: Proving): string {
   const names = filling.flatMap(({ tree }) => {
     if (tree.op !== 'field' || tree.of.type.kind !== 'record') return []
@@ -112,7 +112,7 @@ function describeFilled(filling: readonly Compared[], { knowledge }: Proving): s
   return names.length === 0 ? '' : `, once \`${names.join('`, `')}\` ${names.length === 1 ? 'is' : 'are'} filled in`
 }
 
-/** Pairs that compare the same; each rule with the first one before it that excludes it. */
+/** Reports pairs of rules that exclude each other; each rule with the first earlier one. */
 function provePairs(all: readonly Known[], proving: Proving): readonly Problem[] {
   const byPath = byPathOf(all)
   return all.flatMap((one) => {
@@ -136,7 +136,7 @@ function byPathOf(all: readonly Known[]): ReadonlyMap<string, readonly Known[]> 
   return found
 }
 
-/** Those before it that compare something of what it does, each once. */
+/** The earlier rules that compare one of the same paths, each once. */
 function* before(one: Known, byPath: ReadonlyMap<string, readonly Known[]>): Generator<Known> {
   const seen = new Set<Known>()
   for (const { path } of one.compared)
@@ -160,7 +160,7 @@ function proveBoth(one: Known, other: Known, proving: Proving): Problem | undefi
 const placeOf = ({ rule: { must } }: Known, { spanOf }: Proving) =>
   must.kind === 'hold' ? spanOf(must.expr.origin) : undefined
 
-/** What must be filled in for them to exclude each other; undefined where they do not. */
+/** The fields that must be filled in for the two rules to exclude each other; undefined if they do not. */
 function exclude(a: Known, b: Known, { never }: Pick<Proving, 'never'>): readonly Compared[] | undefined {
   const conditions = [a.when, b.when].flatMap((when) => (when ? [when] : []))
   const all = new Map([...a.compared, ...b.compared].map((one) => [one.path, one]))

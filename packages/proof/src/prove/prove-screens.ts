@@ -1,4 +1,7 @@
-/** Screens whose readers' rights and what they show exclude each other: lists that are always empty, columns that nobody sees into. */
+/**
+ * Proves that the permissions of a screen's users exclude what the screen shows: lists that are always empty, columns
+ * with values that nobody may read.
+ */
 import { type Expr, allOf, anyOf, notThat, roleNamed, thisOf } from '@ninefold/plan/expression'
 import { labelNamed, type Screen } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
@@ -35,7 +38,7 @@ function proveSet(label: string, entity: string, filter: Expr, screen: Screen, p
   const span = spanOf(filter.origin)
   const right = whole(rightTo('read', thisOf(entity), knowledge))
   const reader = allOf([notThat(roleNamed('administrators')), anyOf(screen.for.map((role) => hasRole(role, proving)))])
-  // Who may read nothing at all is told already.
+  // Users who may read nothing at all are reported elsewhere.
   if (!span || never(entity, [reader, right])) return []
   const of = labelNamed(knowledge.plan.entities, entity)
   return never(entity, [reader, right, knowledge.expand(filter.tree)])

@@ -1,4 +1,4 @@
-/** People who are hidden in a field of their own and shown in `updatedBy`, `createdBy` and the history. */
+/** Warns of people who are hidden in a field, but shown in `updatedBy`, `createdBy` and the history. */
 import { roleLabel } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { hiddenPeople } from '../audit/index.ts'

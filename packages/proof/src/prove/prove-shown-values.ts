@@ -1,6 +1,7 @@
 /**
- * Calculated fields that show a role what it may not read: a sum of salaries to those who read no salary. A calculated field is
- * worked out with the document's authority, so a permission that names it says that this is meant.
+ * Warns of calculated fields that show a role values which it may not read: a sum of salaries for users who may read no
+ * salary. Calculated fields are computed with the document's authority, so a permission that names such a field states
+ * that this is intended.
  */
 import { append } from '@ninefold/plan/base'
 import {
@@ -44,7 +45,7 @@ function proveField(calculated: Shown, proving: Proving): readonly Problem[] {
   if (!span || readers.length === 0) return []
   for (const shown of shownBy(calculated, knowledge)) {
     const open = grantsOn(shown.entity, 'read', shown.field.name, knowledge).filter((one) => !isAdministrators(one))
-    // What nobody else reads either is for this field alone.
+    // A value that nobody else may read either is only used for this field.
     if (open.length === 0) continue
     const blind = readers.filter(({ role }) => !open.some(isTheirs(role, plan)))
     const early = blind.length > 0 ? undefined : firstEarly(readers, open, { calculated, shown }, proving)
@@ -79,7 +80,7 @@ interface Both {
   readonly shown: Shown
 }
 
-/** The first that reads the calculated field of a record while they may not yet read what it shows of it. */
+/** The first grant that shows the calculated field of a record whose underlying values its users may not read yet. */
 function firstEarly(readers: readonly Grant[], open: readonly Grant[], both: Both, proving: Proving) {
   for (const reader of readers) {
     const theirs = open.filter(isTheirs(reader.role, proving.plan))
@@ -96,14 +97,14 @@ function firstEarly(readers: readonly Grant[], open: readonly Grant[], both: Bot
   return undefined
 }
 
-/** Roles that somebody has of some records only. */
+/** Kinds of roles that a user has only for some records. */
 const CHANGING: ReadonlySet<string> = new Set(['record', 'condition'])
 const kindOf = (role: string, { roles }: Plan): string => roles.find(({ name }) => name === role)?.kind ?? role
 const roleIn = (role: string, plan: Plan): Tree => (kindOf(role, plan) === 'given' ? roleNamed(role) : truth(true))
 
 /**
- * What a condition on the record that is shown asks of the record with the calculated field, through its one reference to it.
- * Undefined where it asks anything else: a sum over the records of others is often meant.
+ * What a condition over the shown record requires of the record with the calculated field, through its one reference to
+ * it. Undefined if it requires anything else: a sum over other users' records is often intended.
  */
 function fromCalculated(test: Tree, { calculated, shown }: Both): Tree | undefined {
   if (calculated.entity === shown.entity) return test
@@ -118,15 +119,18 @@ function fromCalculated(test: Tree, { calculated, shown }: Both): Tree | undefin
   return dependsOn(found, shown.entity.name) ? undefined : found
 }
 
-/** Does it name the record itself, of this entity? */
+/** Whether it reads the record itself, of this entity. */
 const dependsOn = (tree: Tree, entity: string): boolean =>
   (isThis(tree) && tree.type.kind === 'record' && tree.type.entity === entity) ||
   childrenOf(tree).some((child) => dependsOn(child, entity))
 
-/** It says which fields are read, not all or all but some. */
+/** It names single fields, instead of all or all but some. */
 const names = ({ fields }: Grant): boolean => fields !== undefined && !fields.includes('id')
 
-/** Fields whose values come out in it: what is added up or put together, not what is counted, compared or filtered by. */
+/**
+ * Fields whose values the result reveals: those that are added or combined, not those that are counted, compared or
+ * filtered by.
+ */
 function shownBy(calculated: Shown, knowledge: Knowledge, under = new Set<Field>()): readonly Shown[] {
   if (under.has(calculated.field)) return []
   under.add(calculated.field)
@@ -150,7 +154,7 @@ function shownBy(calculated: Shown, knowledge: Knowledge, under = new Set<Field>
 const VALUES_OF_BODY: ReadonlySet<string> = new Set(['sum', 'average', 'least', 'min', 'most', 'max', 'map', 'flatMap'])
 const isFilter = ({ fn }: Tree & { op: 'macro' }): boolean => fn === 'filter'
 
-/** Yes and no tell little; of a choice between two, one of them comes out. */
+/** Types whose values reveal little: yes/no; of a choice between two, one is revealed. */
 const TELLS_LITTLE: ReadonlySet<string> = new Set(['size', 'has'])
 
 function valueArguments({ fn, args, type }: Tree & { op: 'call' }): readonly Tree[] {

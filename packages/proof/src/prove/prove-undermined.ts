@@ -1,6 +1,7 @@
 /**
- * Approvals and guards that are undermined: somebody who could not have agreed may still change what was looked at, after
- * the action, or while others are being asked. Told once for each, with the row that prevents it.
+ * Warns of approvals and guards that can be undermined: a user who could not have approved may still change what was
+ * looked at, after the action or while other approvals are pending. Reported once for each, with the row that would
+ * prevent it.
  */
 import { isWritable, type Entity, type Field, type State } from '@ninefold/plan'
 import { type Tree, allOf, anyOf, equal, notThat, roleNamed, orFalse, thisOf, word } from '@ninefold/plan/expression'
@@ -40,7 +41,7 @@ interface Changed {
   readonly by: Permission
 }
 
-/** One of the fields that somebody who may not decide may change in the state. */
+/** One of the fields that a user who may not decide may change in the state. */
 function changeIn(state: State, fields: readonly Field[], mayDecide: Tree, at: At): Changed | undefined {
   const { entity, lifecycle, proving } = at
   const { knowledge, never } = proving
@@ -83,7 +84,7 @@ function describeUndermined(
   })
 }
 
-/** The row of the table of states: as it is now, but for the field that no longer changes. */
+/** The row of the table of states, as it is now but without the field. */
 function rowOf({ label, mayChange }: State, without: Field | undefined, entity: Entity): string {
   if (!mayChange && !without) return `| ${label} | all |`
   const may = entity.fields.filter((one) => (mayChange ? mayChange.includes(one.name) : isFilledIn(one, entity)))
@@ -93,7 +94,7 @@ function rowOf({ label, mayChange }: State, without: Field | undefined, entity: 
 
 const isFilledIn = (field: Field, entity: Entity): boolean => isWritable(entity, field) && !field.computed
 
-// ── While others are asked ──────────────────────────────────────────────────────────────────────────────────────────
+// ── While other approvals are pending ───────────────────────────────────────────────────────────────────────────────
 
 function pending(at: At): readonly Problem[] {
   const { lifecycle, proving } = at
@@ -116,6 +117,6 @@ function pending(at: At): readonly Problem[] {
   })
 }
 
-/** A change of the field takes agreement back, by itself or by what is worked out of it. */
+/** Whether a change of the field, or of a field computed from it, withdraws the approvals. */
 const isWatched = (field: Field, lostWhen: readonly string[], at: At): boolean =>
   lostWhen.some((name) => fieldsBehind([name], at).includes(field))

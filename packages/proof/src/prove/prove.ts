@@ -1,6 +1,6 @@
 /**
- * Everything that is proven of a plan: what never happens, never applies, never holds or always does. Warnings alone, so
- * that a document runs while they are being worked out, or without.
+ * Proves what a plan implies: what never happens, never applies, never holds or always holds. Only warnings, so the
+ * document runs meanwhile or without them.
  */
 import type { Plan } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
@@ -19,15 +19,15 @@ import { proveShownValues } from './prove-shown-values.ts'
 import { proveUndermined } from './prove-undermined.ts'
 import { provingOf, type LeftOut, type Source } from './proving.ts'
 
-/** What was proven of a plan: warnings, and how many comparisons were left out because there are too many. */
+/** The result of the proofs of a plan: warnings, and how many comparisons were skipped because there are too many. */
 export interface Proven {
   /** In the order of the text. */
   readonly problems: readonly Problem[]
-  /** Of rules and permissions there may be more than can be compared each with each: how many were not. */
+  /** Rules and permissions may be too many to compare each pair: the number of those that were skipped. */
   readonly leftOut: LeftOut
 }
 
-/** `told`: problems that are known already; what stands at the place of one of them is not told again. */
+/** `told`: known problems; nothing else is reported at their places. */
 export function provePlan(plan: Plan, sources: readonly Source[], reported: readonly Problem[] = []): Proven {
   const proving = provingOf(plan, sources)
   const found = [
@@ -59,7 +59,10 @@ export function provePlan(plan: Plan, sources: readonly Source[], reported: read
 
 type Stretch = Problem['span']
 
-/** That a rule lets empty fields through says less than that it refuses all others, or that it keeps records from an action. */
+/**
+ * A rule that ignores empty fields says less than one that refuses all other values, or that keeps records from an
+ * action.
+ */
 const SAYS_LESS: ReadonlySet<string> = new Set(['RUL-006 PRF-005', 'RUL-006 PRF-024'])
 
 const isSamePlace = (a: Stretch, b: Stretch): boolean => a.file === b.file && overlap(a, b)

@@ -1,4 +1,4 @@
-/** What all proofs share: the plan, places in the text for lines of the plan, and whether conditions can be met at all. */
+/** What all proofs share: the plan, the places of its lines in the text, and whether conditions can be true at all. */
 import { lineStarts } from '@ninefold/plan/base'
 import { type Origin, type Tree, has, thisOf } from '@ninefold/plan/expression'
 import type { Plan } from '@ninefold/plan'
@@ -14,28 +14,31 @@ export interface Source {
 export interface Proving {
   readonly plan: Plan
   readonly knowledge: Knowledge
-  /** The stretch of text of a line of the plan; undefined for what no line made. */
+  /** The span of a line of the plan in the text; undefined if no line defines it. */
   readonly spanOf: (origin: Origin | undefined) => Span | undefined
-  /** Can no record of the entity, and nobody, make all of these yes? `mayBeNew`: it may be one that is being made. */
+  /**
+   * Whether these conditions can never be true together, for any record of the entity and any user. `mayBeNew`:
+   * includes records that are being created.
+   */
   readonly never: (entity: string | undefined, conditions: readonly Tree[], mayBeNew?: boolean) => boolean
-  /** For comparing lines of the document with each other, of which there are as many pairs as lines squared. */
+  /** For comparing lines of the document with each other: the number of pairs is quadratic. */
   readonly pairs: Pairs
 }
 
 type Lines = 'rules' | 'permissions'
 
 interface Pairs {
-  /** May a line be compared with one more? If not, it counts among those that were left out. */
+  /** Whether one more comparison of such lines is allowed. If not, it counts as skipped. */
   another(of: Lines): boolean
-  /** As the `never` of single lines; false once all comparisons together have taken too much. */
+  /** Like `never` for single lines; false once all comparisons together have exceeded the effort. */
   readonly never: Proving['never']
-  /** How many lines were not compared with all others like them. */
+  /** How many lines were not compared with all others of their kind. */
   readonly leftOut: LeftOut
 }
 
 export type LeftOut = Readonly<Record<Lines, number>>
 
-/** Enough for ten thousand pairs or so, about a second's work. Then lines are no longer compared with each other. */
+/** Enough for about ten thousand pairs, or a second of computing. After that, lines are no longer compared. */
 const EFFORT_ON_PAIRS = 50_000
 
 export function provingOf(plan: Plan, sources: readonly Source[]): Proving {

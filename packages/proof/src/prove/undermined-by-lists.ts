@@ -1,4 +1,7 @@
-/** Decisions over amounts of other records that refer to the record: who may not decide may still add, change or delete one. */
+/**
+ * Warns of decisions over amounts of other records that refer to the record: users who may not decide may still add,
+ * change or delete such a record.
+ */
 import { type Tree, about, equal, notThat, roleNamed, orFalse, thisOf, word } from '@ninefold/plan/expression'
 import { named, type Entity, type State } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
@@ -7,15 +10,15 @@ import { AMOUNTS, pathsBehind, statesAfter, type At, type Decision } from './dec
 import { proofProblem } from './problems.ts'
 import { isInverse } from '@ninefold/plan/values'
 
-/** Amounts of a list of other records. */
+/** Amounts in a list of other records. */
 interface Listed {
   readonly entity: Entity
-  /** Its reference to the record. */
+  /** The field with the reference to the record. */
   readonly reference: string
   readonly fields: readonly string[]
 }
 
-/** One for each decision. */
+/** One warning for each decision. */
 export const underminedByLists = (decisions: readonly Decision[], at: At): readonly Problem[] =>
   decisions.flatMap((decision) => {
     const after = statesAfter(decision.actions, at.lifecycle)
@@ -45,7 +48,7 @@ interface Change {
   readonly lines: readonly Permission[]
 }
 
-// oxlint-disable-next-line max-lines-per-function -- each step needs what the one before it found
+// oxlint-disable-next-line max-lines-per-function -- each step needs the result of the one before it
 function changedBy(
   { entity, reference, fields }: Listed,
   state: State,
@@ -57,7 +60,7 @@ function changedBy(
   const owner = knowledge.field(record, reference)
   const stateField = owner && knowledge.field(owner, at.lifecycle.field)
   if (!owner || !stateField) return undefined
-  // A rule of the other record looks at the state itself.
+  // A rule of the other record reads the state itself.
   const isRuled = plan.rules.some(
     ({ entity: of, must }) =>
       of === entity.name && must.kind === 'hold' && must.expr.reads.includes(`${reference}.${at.lifecycle.field}`),
@@ -95,7 +98,7 @@ function changedBy(
 
 interface Found {
   readonly state: State
-  /** In which the record may still be changed. */
+  /** The states in which the record may still be changed. */
   readonly before: readonly State[]
   readonly by: Permission
 }

@@ -1,10 +1,10 @@
-/** What stays unknown: rules of which it can neither be shown that a record keeps them, nor that none does. */
+/** Rules that are undecided: it can be shown neither that some record satisfies them nor that none does. */
 import { type Tree, has, notThat, thisOf } from '@ninefold/plan/expression'
 import type { Plan, Rule } from '@ninefold/plan'
 import { EFFORT, decide } from '../logic/index.ts'
 import { knowledgeOf } from '../possible/index.ts'
 
-/** In the order of the document. Such a rule is checked like any other; only nothing is told of it beforehand. */
+/** In document order. Such a rule is checked like any other; only nothing is proven about it. */
 export function unprovenRules(plan: Plan): readonly Rule[] {
   const knowledge = knowledgeOf(plan, undefined, EFFORT)
   return plan.rules.filter(({ entity, when, must }) => {

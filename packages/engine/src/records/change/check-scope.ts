@@ -25,13 +25,16 @@ export const EVERYTHING: CheckScope = { field: () => true, rule: () => true }
 /** For an erased record: nothing is required. */
 export const NOTHING: CheckScope = { field: () => false, rule: () => false }
 
-/** Whether no user can fill in the field. A secret is not kept in the history, so it can only be entered again. */
+/**
+ * Whether the field may stay empty because no user can fill it in. The history does not contain secrets, so a secret
+ * must be entered again.
+ */
 export function mayStayEmpty({ incomplete, restores }: ChangeRequest, { byName }: EntityModel, name: string): boolean {
   const field = byName.get(name)?.field
   return incomplete !== undefined || (restores !== undefined && field !== undefined && isSecret(field))
 }
 
-/** For a record that nobody fills in: a condition that reads a missing value is not checked until a user enters it. */
+/** For a record that nobody fills in: a condition that reads a missing value is checked only when a user enters it. */
 export const INCOMPLETE: CheckScope = {
   field: () => true,
   rule: () => true,

@@ -19,7 +19,7 @@ import { seenChanges } from './history-values.ts'
 import { deletedRecord, fieldsAllowed, isCreation, traceOf, type HistoryContext, type Trace } from './reconstruct.ts'
 import { restore } from './restore.ts'
 
-/** What the principal may do with the record now, also with a deleted one. */
+/** What the principal may do with the record now, even if it is deleted. */
 interface RightsToUndo {
   readonly update: ReadonlySet<string>
   readonly restore: boolean

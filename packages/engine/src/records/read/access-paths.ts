@@ -1,11 +1,12 @@
 /**
- * Access paths to the first records of a list that no index has in the list's order as a whole.
+ * Access paths to the first page of a list whose order no single index provides.
  *
- * `status != 'draft'`, sorted by another field: an index has them in order for each state by itself. The first of each state are
- * found by it, and among these the first of all; instead of going along all records, over those that do not fit.
+ * `status != 'draft'`, sorted by another field: an index provides the order within each state. The first rows of each
+ * state are read from it, and the page is chosen among these, instead of scanning all records and skipping those that
+ * do not match.
  *
- * `owner.manager == me`: SQLite goes along the list and looks at each owner. Where nobody is managed by me, nothing fits, and
- * nothing is read. PostgreSQL finds that by itself.
+ * `owner.manager == me`: SQLite would scan the list and look up each owner. If no user has this manager, the list is
+ * empty, so nothing is read. PostgreSQL detects this itself.
  */
 import { sqlCondition, yesNo, yesNoCall, type SqlTarget, type Tree } from '@ninefold/plan/expression'
 import { indexesOf, CHOICES_MOST, rangeOf, type Range, quoted, type Index } from '../../store/index.ts'
@@ -18,13 +19,13 @@ import { joined, type Piece } from './statement.ts'
 interface InOrder {
   readonly keys: readonly Key[]
   readonly conditions: readonly (readonly Piece[])[]
-  /** How many are wanted. */
+  /** The number of rows of the page. */
   readonly limit: Piece
 }
 
 /**
- * A condition that leaves no more than the first of each choice; undefined where the list is found by another way. `known`: what
- * holds of all rows of the list.
+ * A condition that is true only for the first rows of each choice; undefined if that does not help. `known`: conditions
+ * that are true for all rows of the list.
  */
 export function firstOfEachChoice(
   model: Model,
@@ -47,7 +48,7 @@ export function firstOfEachChoice(
   return ['t."id" IN (', ...joined(each, ' UNION ALL '), ')']
 }
 
-/** The choice by each of which an index has the rows in this order. */
+/** The choices for each of which an index provides this order. */
 function rangeInOrder(indexes: readonly Index[], known: readonly Tree[], keys: readonly Key[]): Range | undefined {
   const ranges = known.flatMap((tree) => rangeOf(tree) ?? []).filter(({ of }) => ownName(of) !== undefined)
   const isOne = ({ choices }: Range) => choices.length === 1
@@ -70,7 +71,7 @@ export const isKey = ({ pieces, descending }: Key, column: Index['columns'][numb
 const ownName = (tree: Tree): string | undefined =>
   tree.op === 'field' && tree.of.op === 'name' && tree.of.scope === 'this' ? tree.field : undefined
 
-/** `owner == me`: what must equal the same in all rows. */
+/** `owner == me`: the fields that have the same value in all rows. */
 export const equatedName = (tree: Tree): readonly string[] => {
   const [of, to] = equated(tree) ?? []
   const name = of && ownName(of)
@@ -80,19 +81,22 @@ export const equatedName = (tree: Tree): readonly string[] => {
 const equated = (tree: Tree): readonly [Tree, Tree] | undefined =>
   tree.op === 'call' && tree.fn === '==' ? (tree.args as readonly Tree[] as readonly [Tree, Tree]) : undefined
 
-/** For all rows: a value, the person, or what leads from them. Not what is missing, which equals what leads nowhere. */
+/**
+ * Whether it has the same value for all rows: a literal, the user, or a path from the user. Not a missing value, which
+ * would equal any path that leads nowhere.
+ */
 function isSame(tree: Tree): boolean {
   if (tree.op === 'field') return isSame(tree.of)
   return tree.op === 'literal' ? tree.value !== null : tree.op === 'name' && tree.scope === 'me'
 }
 
-/** `LIMIT` with this, or with nothing where no record is there that all rows of the list would have to refer to. */
+/** `LIMIT` with this number, or with 0 if a record to which all rows must refer does not exist. */
 export function limitWhere(model: Model, target: SqlTarget, known: readonly Tree[], limit: Piece): readonly Piece[] {
   const needed = model.dialect === 'sqlite' ? referredTo(target, known) : []
   return needed.length === 0 ? [limit] : ['CASE WHEN ', ...joined(needed, ' AND '), ' THEN ', limit, ' ELSE 0 END']
 }
 
-/** Is there a record that is referred to? Each is asked once. */
+/** Whether there is such a referenced record; each is checked once. */
 function referredTo(target: SqlTarget, known: readonly Tree[]): readonly (readonly Piece[])[] {
   return known.flatMap((tree) => {
     const [of, to] = equated(tree) ?? []

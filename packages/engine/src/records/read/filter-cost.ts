@@ -1,19 +1,19 @@
 /**
- * How much a person's filter may ask of the store, known before it runs. It is asked of every row, so it may look at the
- * row, at what the row refers to, and at lists that hang on those; not at all records of an entity, and not at lists of
- * lists of lists, nor write out a long pattern. What it costs over all rows, shows while it runs
- * (`ReadOptions.heavy`). What the document itself says is not measured: its author answers for it.
+ * Static limits for a user's filter, checked before it runs. The filter is evaluated for every row, so it may use the
+ * row, the records it refers to and their lists. It may not use all records of an entity, lists nested deeper, or long
+ * patterns. Its cost over all rows is limited at run time (`ReadOptions.heavy`). The document's own expressions are not
+ * limited: their author is responsible for them.
  */
 import { childrenOf, patternSize, type Tree } from '@ninefold/plan/expression'
 
-/** Lists inside one another, lists in all, references followed in all. */
+/** Maximum depth of nested lists, number of lists, number of references followed. */
 const DEEPEST = 2
 const LISTS_MOST = 8
 const HOPS_MOST = 60
-/** Instructions of a pattern of `matches`, its repetitions written out. */
+/** Maximum number of instructions of a `matches` pattern with its repetitions expanded. */
 const PATTERN_MOST = 1000
 
-/** What is too much about it, as the end of a sentence; undefined where nothing is. */
+/** The limit that the filter exceeds, as the end of a sentence; undefined if none. */
 export function tooMuch(filter: Tree): string | undefined {
   let lists = 0
   let hops = 0
@@ -38,7 +38,7 @@ export function tooMuch(filter: Tree): string | undefined {
   return look(filter, 0)
 }
 
-/** Does it look through a list for each row? */
+/** Whether it scans a list for each row. */
 export const looksThroughLists = (tree: Tree): boolean => isLoop(tree) || childrenOf(tree).some(looksThroughLists)
 
 function sizeOfPattern(tree: Tree): number {
@@ -47,11 +47,11 @@ function sizeOfPattern(tree: Tree): number {
   return pattern?.op === 'literal' && typeof pattern.value === 'string' ? patternSize(pattern.value) : 0
 }
 
-/** A list of records, or anything that is done for each of a list. */
+/** A list of records, or an operation on each item of a list. */
 const isLoop = (tree: Tree): boolean =>
   tree.op === 'macro' || (tree.op === 'field' && tree.type.kind === 'list' && tree.type.of.kind === 'record')
 
-/** `l.parts`, where `l` is one of the list around it: together they are no more rows than there are. */
+/** `l.parts`, where `l` is an item of the outer list: together they have no more rows than the table. */
 function hangsOnVariable(tree: Tree): boolean {
   if (tree.op === 'macro') return tree.over.op === 'macro' || hangsOnVariable(tree.over)
   return tree.op === 'field' && tree.of.op === 'name' && tree.of.scope === 'variable'

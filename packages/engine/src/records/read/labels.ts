@@ -71,7 +71,7 @@ export const labelColumns = (
   target: SqlTarget,
 ): readonly (readonly Piece[])[] => [labelPieces(entity, rights, target), keyPieces(model, entity, rights, target)]
 
-/** From these columns, which start at `place` in the row. */
+/** Reads the label from these columns, which start at `place` in the row. */
 export function labelFrom(entity: string, row: Row, place: number): Related[string] {
   const [label, key] = row.slice(place, place + 2) as [string | null, string | number | null]
   return { entity, label: label ?? '', ...(key === null ? {} : { key }) }

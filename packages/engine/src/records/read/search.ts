@@ -66,7 +66,7 @@ async function find(
   terms: readonly string[],
 ): Promise<string | undefined> {
   const { text, values } = over.find(columns, terms, ROWS_READ_MOST + 1)
-  // The way to a rare word is another one than to a common word.
+  // Rare and common words need different query plans.
   const rows = await reader.rows(text, values, true)
   return rows.length > ROWS_READ_MOST ? undefined : JSON.stringify(rows.flat())
 }

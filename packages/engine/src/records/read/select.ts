@@ -135,7 +135,7 @@ function decoder(setters: readonly Setter[]): (row: Row) => WireDraft {
   }
 }
 
-/** The shape of records with the same readable fields. */
+/** `LIMIT` with this number, or with 0 if a record to which all rows must refer does not exist. */
 interface Shape {
   readonly blank: WireDraft
   readonly shown: readonly Setter[]

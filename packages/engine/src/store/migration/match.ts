@@ -86,7 +86,7 @@ export function matchFields(
 
 type Named = { readonly name: string; readonly label: string; readonly was: readonly string[] }
 
-/** An unchanged name is matched first; only then former names, among the rest. */
+/** Fields with an unchanged name are matched first, then the others by former names. */
 function match<T extends Named>(
   old: readonly T[],
   next: readonly T[],

@@ -22,9 +22,9 @@ import {
   type DocumentVersion,
 } from './document-version.ts'
 
-/** What is at hand already when a version is taken up, so that it need not be made while nobody is answered. */
+/** What is available already when a version takes over, so that it need not be computed while requests wait. */
 interface AtHand {
-  /** What the store's tables follow, as far as is known. */
+  /** The version that the store's tables probably have. */
   readonly known?: DocumentVersion | undefined
   /** The plan of the new version as text (`writePlan`). */
   readonly written?: string

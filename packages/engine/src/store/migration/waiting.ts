@@ -76,7 +76,7 @@ const losses = (steps: readonly PlannedStep[]): readonly MigrationProblem[] =>
     loses ? [migrationProblem('MIG-016', { what: text.replace(/\.$/, ''), rows }, origin)] : [],
   )
 
-/** Does what `reasonsToWait` would do with the two plans alone; it is remembered, so that nobody waits for it later. */
+/** Computes what `reasonsToWait` needs from the two plans alone, and caches it, so that no request waits for it later. */
 export async function compareAhead(waiting: readonly Waiting[], was: Plan, now: Plan): Promise<void> {
   if (waiting.includes('wider')) await widenings(was, now)
 }

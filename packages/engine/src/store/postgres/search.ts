@@ -84,7 +84,7 @@ function over(trigrams: Trigrams, table: Table, columns: readonly string[]): Sea
     },
     found: {
       from: [' FROM json_array_elements_text(CAST(', ` AS JSON)) AS found(value) JOIN ${rows} AS t ON TRUE`],
-      // Where the row lies: the same throughout a transaction that sees one moment.
+      // The physical position of the row: constant within a transaction with one snapshot.
       where: 't.ctid = CAST(found.value AS TID)',
     },
   }
