@@ -105,9 +105,9 @@ const MOST_MISSES = 6
 
 /** Models in which everything is as it should be but for one thing, or one kind of thing, that is in the way. */
 function nearMisses(question: Question, knowledge: Knowledge): readonly Model[] {
-  return conditionsOf(question, knowledge).flatMap(({ person, demanded }) =>
-    demanded.slice(0, MOST_MISSES).flatMap((missing) => {
-      const others = demanded.filter((one) => one !== missing)
+  return conditionsOf(question, knowledge).flatMap(({ person, required }) =>
+    required.slice(0, MOST_MISSES).flatMap((missing) => {
+      const others = required.filter((one) => one !== missing)
       const verdict = decide([...person, ...others], knowledge.setting)
       return verdict.kind === 'yes' ? [verdict.model] : []
     }),

@@ -8,7 +8,7 @@ export interface About {
   /** `as`: the name of the record in the question's expressions, if it is not `this`. */
   readonly operations: readonly { readonly does: RecordOperation; readonly entity: Entity; readonly as?: string }[]
   /** Conditions on the record and the person that the question states. */
-  readonly given: readonly { readonly tree: Tree }[]
+  readonly conditions: readonly { readonly tree: Tree }[]
   /** The outcome in question, if an operation on another record causes it. */
   readonly outcome?: { readonly change: Change; readonly record: Tree; readonly field?: string }
 }

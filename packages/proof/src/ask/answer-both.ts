@@ -46,11 +46,11 @@ import { isInverse, isLine } from '@ninefold/plan/values'
 
 export type Both = ParsedQuestion & { readonly kind: 'both' }
 
-/** An alternative for an operation: one row of an action, or a permission. `demanded` must all hold. */
+/** An alternative for an operation: one row of an action, or a permission. `required` must all hold. */
 interface Alternative {
   readonly does: RecordOperation
   readonly row?: Row
-  readonly demanded: readonly Premise[]
+  readonly required: readonly Premise[]
 }
 
 const isSame = ({ first, second }: Both): boolean => first.target.entity === second.target.entity
@@ -107,10 +107,10 @@ export function bothDone(parsed: Both, knowledge: Knowledge): BothDone {
 
 /** Whether an operation on another record may cause one of the two. Their order is not examined in that case. */
 const canFollow = (
-  { does, target: { entity, given: stated } }: TargetedOperation,
+  { does, target: { entity, given: conditions } }: TargetedOperation,
   { subject }: Both,
   knowledge: Knowledge,
-): boolean => byRoutes({ subject, does, entity, given: stated }, knowledge, 1).some(({ route }) => !route.isSelf)
+): boolean => byRoutes({ subject, does, entity, given: conditions }, knowledge, 1).some(({ route }) => !route.isSelf)
 
 function bothText(parsed: Both, knowledge: Knowledge): string {
   const { first, second } = parsed
@@ -120,8 +120,8 @@ function bothText(parsed: Both, knowledge: Knowledge): string {
 }
 
 function alternativesOf({ does, target: { entity } }: TargetedOperation, knowledge: Knowledge): readonly Alternative[] {
-  if (does.kind === 'verb') return [{ does, demanded: can(does.verb, entity, does.field, knowledge) }]
-  return rowsOf(entity, does.name, knowledge).map((row) => ({ does, row, demanded: canTake(row, knowledge) }))
+  if (does.kind === 'verb') return [{ does, required: can(does.verb, entity, does.field, knowledge) }]
+  return rowsOf(entity, does.name, knowledge).map((row) => ({ does, row, required: canTake(row, knowledge) }))
 }
 
 const originOf = (one: Alternative | undefined) => (one?.row ? { origin: one.row.action.origin } : {})
@@ -160,7 +160,7 @@ function statesAfter({ does, row }: Alternative, lifecycle: Lifecycle): readonly
 function decideBoth(a: Alternative, b: Alternative, parsed: Both, knowledge: Knowledge): Verdict<Premise> {
   const { subject, first } = parsed
   const record = thisOf(first.target.entity.name)
-  const before = [...conditionsOn(subject, record, knowledge), ...first.target.given, ...a.demanded]
+  const before = [...conditionsOn(subject, record, knowledge), ...first.target.given, ...a.required]
   const later = isSame(parsed) ? laterWithSame(a, b, parsed, knowledge) : withOther(b, parsed)
   return decide([...before.map((one) => withIsNew(one, a.does)), ...later], knowledge.setting)
 }
@@ -174,12 +174,12 @@ function laterWithSame(
 ): readonly Premise[] {
   const { entity } = target
   const immutable = immutableFields(entity, knowledge)
-  const demanded = [...second.target.given, ...b.demanded].map((one) => withIsNew(one, b.does))
-  const later = demanded.map((one) => ({ ...one, tree: atLaterTime(one.tree, entity, immutable) }))
+  const required = [...second.target.given, ...b.required].map((one) => withIsNew(one, b.does))
+  const later = required.map((one) => ({ ...one, tree: atLaterTime(one.tree, entity, immutable) }))
   return [
     given(has(foundAs('later', recordOf(entity.name)))),
     ...later,
-    ...afterCreation(a, demanded, entity, knowledge),
+    ...afterCreation(a, required, entity, knowledge),
   ]
 }
 
@@ -198,7 +198,7 @@ function afterCreation(
 
 function withOther(b: Alternative, { second: { target } }: Both): readonly Premise[] {
   const other = foundAs('other', recordOf(target.entity.name))
-  return [...target.given, ...b.demanded].map((one) => ({ ...one, tree: about(withIsNew(one, b.does).tree, other) }))
+  return [...target.given, ...b.required].map((one) => ({ ...one, tree: about(withIsNew(one, b.does).tree, other) }))
 }
 
 function aboutBoth(parsed: Both, knowledge: Knowledge): About {
@@ -210,7 +210,7 @@ function aboutBoth(parsed: Both, knowledge: Knowledge): About {
       { does: first.does, entity },
       { does: second.does, entity: second.target.entity, ...(!isSame(parsed) && { as: 'other' }) },
     ],
-    given: [...conditionsOn(subject, thisOf(entity.name), knowledge), ...first.target.given],
+    conditions: [...conditionsOn(subject, thisOf(entity.name), knowledge), ...first.target.given],
   }
 }
 

@@ -48,7 +48,7 @@ export function answerCan(text: string, { subject, does, target }: Can, knowledg
       reasons: linesIn(verdict.model, does, entity, knowledge),
       ...examplesOf(
         verdict,
-        { entity, operations: [{ does, entity }], given: conditionsOfQuestion(question, knowledge) },
+        { entity, operations: [{ does, entity }], conditions: conditionsOfQuestion(question, knowledge) },
         knowledge,
       ),
       notes: [...administratorNote(subject, verdict.model), ...notesOn(verdict.model, does, entity, knowledge)],

@@ -65,11 +65,11 @@ function possibleSteps(
     const byItself = action.timer !== undefined || action.who === null
     const person = conditionsOn({ kind: 'anybody' }, thisOf(entity.name), knowledge)
     const does = { kind: 'action', name: action.name } as const
-    const demanded = canTake({ action, lifecycle, entity }, knowledge)
+    const required = canTake({ action, lifecycle, entity }, knowledge)
     const can =
       byItself ||
       !isRuledOut(
-        [...person, ...demanded].map((one) => withIsNew(one, does)),
+        [...person, ...required].map((one) => withIsNew(one, does)),
         knowledge.setting,
       )
     memo.set(action, can)

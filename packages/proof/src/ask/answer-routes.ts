@@ -19,11 +19,11 @@ export function answerRoutes(
     if (verdict.kind !== 'yes' || !route.operation) return []
     const { entity, operation, record, change } = route
     const field = change.kind === 'set' ? change.field : undefined
-    const given = conditions.map(({ tree }) => ({ tree: about(tree, record) }))
+    const stated = conditions.map(({ tree }) => ({ tree: about(tree, record) }))
     const outcome = { change, record, ...(field !== undefined && { field }) }
     const { example, others } = examplesOf(
       verdict,
-      { entity, operations: [{ does: operation, entity }], given, outcome },
+      { entity, operations: [{ does: operation, entity }], conditions: stated, outcome },
       knowledge,
     )
     return [example, ...others]

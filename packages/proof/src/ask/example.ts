@@ -115,7 +115,7 @@ export function exampleOf(model: Model, knowledge: Knowledge, about?: About): Ex
     constants: changedConstants(model, knowledge),
     today: environment.today,
     requests: about?.operations.map((operation) => requestOf(operation, names, model)) ?? [],
-    speaksOf: [...new Set(about?.given.flatMap(({ tree }) => fieldsIn(tree)))],
+    speaksOf: [...new Set(about?.conditions.flatMap(({ tree }) => fieldsIn(tree)))],
     ...(about?.outcome && outcomeOf(about.outcome, names, model)),
   }
 }

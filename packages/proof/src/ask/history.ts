@@ -28,21 +28,21 @@ type Yes = Verdict<Condition> & { readonly kind: 'yes' }
 export function withHistory(verdict: Yes, { operations }: About, knowledge: Knowledge): Yes | undefined {
   const { environment } = verdict.model
   let { conditions } = verdict
-  for (const { entity, as } of operations) conditions = addPast(as, entity, conditions)
+  for (const { entity, as } of operations) conditions = addHistory(as, entity, conditions)
   const [{ entity } = { entity: undefined }] = operations
   // The record at the time of the second operation has its own history.
-  if (entity && operations.length > 1) conditions = addPast('later', entity, conditions)
+  if (entity && operations.length > 1) conditions = addHistory('later', entity, conditions)
   if (conditions === verdict.conditions) return undefined
-  function addPast(as: string | undefined, of: Entity, before: readonly Condition[]): readonly Condition[] {
+  function addHistory(as: string | undefined, of: Entity, before: readonly Condition[]): readonly Condition[] {
     const record = as === undefined ? environment.this : environment.found?.[as]
-    return record ? withPastOf(record as RecordValue, of, as, before, knowledge) : before
+    return record ? withStepsOf(record as RecordValue, of, as, before, knowledge) : before
   }
   const decided = decide(conditions, knowledge.setting)
   return decided.kind === 'yes' ? decided : undefined
 }
 
 /** Adds the conditions of the steps that led to the record's state, except those that contradict the others. */
-function withPastOf(
+function withStepsOf(
   record: RecordValue,
   entity: Entity,
   as: string | undefined,
@@ -58,8 +58,8 @@ function withPastOf(
     const steps = pathsFrom(lifecycle, lifecycle.initial).get(state) ?? []
     conditions = [...conditions, { tree: equal(field, word(state)) }]
     for (const [index, { action }] of steps.entries())
-      for (const past of pastOf({ action, lifecycle, entity }, index, knowledge)) {
-        const more = [...conditions, { tree: about(past, tree) }]
+      for (const earlier of conditionsOfStep({ action, lifecycle, entity }, index, knowledge)) {
+        const more = [...conditions, { tree: about(earlier, tree) }]
         if (!isRuledOut(more, knowledge.setting)) conditions = more
       }
   }
@@ -67,7 +67,7 @@ function withPastOf(
 }
 
 /** The conditions of a past step: its guard, the rules that hold after it, and that somebody could take it. */
-function pastOf(row: Row, index: number, knowledge: Knowledge): readonly Tree[] {
+function conditionsOfStep(row: Row, index: number, knowledge: Knowledge): readonly Tree[] {
   const does = { kind: 'action', name: row.action.name } as const
   const condition = guard(row, knowledge)
   const actors = takers(row, knowledge)

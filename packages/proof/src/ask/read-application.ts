@@ -96,8 +96,8 @@ function byAddress(words: readonly Word[], calls: readonly Call[]): Call | undef
 function readGive(words: readonly Word[], knowledge: Knowledge): ApplicationAct | undefined {
   const start = stripPrefix(words, 'gives?|assigns?|grants?|hand out|make (somebody|someone)|appoint')
   const rest = start && skipWords(start, 'somebody|someone|people|<article>|role')
-  const given = knowledge.plan.roles.filter(({ kind }) => kind === 'given')
-  const found = rest && matchName(rest, given, roleNames)
+  const named = knowledge.plan.roles.filter(({ kind }) => kind === 'given')
+  const found = rest && matchName(rest, named, roleNames)
   const left = found && rest.slice(found.length)
   if (!left || (left.length > 0 && !matches(left, 'role|[role] to (somebody|someone|people)'))) return undefined
   const role = found.value

@@ -122,7 +122,7 @@ function readDone(
 }
 
 interface SecondOperation {
-  readonly doing: ParsedOperation
+  readonly operations: ParsedOperation
   /** The words between the two operations: the target of the first, if it has its own. */
   readonly first: readonly Word[]
   readonly target: readonly Word[]
@@ -139,33 +139,33 @@ function secondOperation(rest: readonly Word[], knowledge: Knowledge): SecondOpe
     if (stripPrefix(target, 'of')) continue
     const isIt = matches(target, 'it|them|(the same|that) one')
     const first = rest.slice(0, at)
-    if (first.length === 0 || isIt) return { doing: operation.value, first: [], target: isIt ? first : target }
-    return { doing: operation.value, first, target }
+    if (first.length === 0 || isIt) return { operations: operation.value, first: [], target: isIt ? first : target }
+    return { operations: operation.value, first, target }
   }
   return undefined
 }
 
 function readBoth(
   subject: readonly Word[],
-  doing: ParsedOperation,
-  { doing: next, first, target }: SecondOperation,
+  operations: ParsedOperation,
+  { operations: next, first, target }: SecondOperation,
   knowledge: Knowledge,
 ): readonly ParsedQuestion[] | NotUnderstood {
   const seconds = readTargets(target, possibleFor(next, knowledge), knowledge)
   if (isNotUnderstood(seconds)) return seconds
-  const firsts = first.length === 0 ? seconds : readTargets(first, possibleFor(doing, knowledge), knowledge)
+  const firsts = first.length === 0 ? seconds : readTargets(first, possibleFor(operations, knowledge), knowledge)
   if (isNotUnderstood(firsts)) return firsts
   const parsed: ParsedQuestion[] = []
   for (const one of firsts) {
     const who = readSubject(subject, one.entity, knowledge)
     if (isNotUnderstood(who)) return who
     const second = first.length === 0 ? one : seconds[0]!
-    const does = [doing.operation(one.entity), next.operation(second.entity)] as const
+    const does = [operations.operation(one.entity), next.operation(second.entity)] as const
     const both = { kind: 'both', subject: who, first: { does: does[0], target: one } } as const
-    if (has(one.entity, doing) && has(second.entity, next))
+    if (has(one.entity, operations) && has(second.entity, next))
       parsed.push({ ...both, second: { does: does[1], target: second } })
   }
-  return parsed.length > 0 ? parsed : fitting([], doing, knowledge)
+  return parsed.length > 0 ? parsed : fitting([], operations, knowledge)
 }
 
 const has = ({ name }: Entity, { entities }: ParsedOperation): boolean => entities?.includes(name) ?? true
@@ -266,17 +266,17 @@ const possibleFor = ({ entities }: ParsedOperation, { plan }: Knowledge): readon
 /** Leaves out entities that do not have the operation. */
 function fitting(
   parsed: readonly ParsedQuestion[],
-  doing: ParsedOperation,
+  operations: ParsedOperation,
   knowledge: Knowledge,
 ): readonly ParsedQuestion[] | NotUnderstood {
   const entityOf = (one: ParsedQuestion | undefined) => (one && 'target' in one ? one.target.entity : undefined)
-  const fits = parsed.filter((one) => doing.entities?.includes(entityOf(one)?.name ?? '') ?? true)
+  const fits = parsed.filter((one) => operations.entities?.includes(entityOf(one)?.name ?? '') ?? true)
   if (fits.length > 0) return fits
   const entity = entityOf(parsed[0])
   const actions = actionsOf(knowledge.plan).filter(({ entities }) => entity && entities.includes(entity.name))
   const known = actions.map(({ label }) => label).join(', ')
   return {
-    mistake: `"${doing.label}" is nothing that can be done with ${withArticle(entity?.label ?? 'record')}.`,
+    mistake: `"${operations.label}" is nothing that can be done with ${withArticle(entity?.label ?? 'record')}.`,
     help: known === '' ? `${entity?.label} has no actions in point 4.` : `Its actions are: ${known}.`,
   }
 }

@@ -22,12 +22,12 @@ export function readTargets(
     return isNotUnderstood(target) ? target : [target]
   }
   const targets = possible.map((entity) => describe(entity, rest, [], withArticle(entity.label), knowledge))
-  const understood = targets.filter((target): target is Target => !isNotUnderstood(target))
+  const parsed = targets.filter((target): target is Target => !isNotUnderstood(target))
   const nothing = {
     mistake: 'The question does not say about what.',
     help: 'Name an entity of point 3, such as "a Claim".',
   }
-  return understood.length > 0 ? understood : (targets.find(isNotUnderstood) ?? nothing)
+  return parsed.length > 0 ? parsed : (targets.find(isNotUnderstood) ?? nothing)
 }
 
 function readTarget(words: readonly Word[], knowledge: Knowledge): Target | NotUnderstood {

@@ -25,7 +25,7 @@ export function ownApprovals(knowledge: Knowledge): readonly Finding[] {
       ({ label, name, who }) => who && (DECIDES.test(label) || approved.has(name)),
     )
     const byName = [...Map.groupBy(decisions, ({ name }) => name).values()]
-    return byName.map((rows) => ofAction(rows, lifecycle, entity, knowledge))
+    return byName.map((rows) => findingOf(rows, lifecycle, entity, knowledge))
   })
 }
 
@@ -42,7 +42,7 @@ function isCreated(entity: Entity, knowledge: Knowledge): boolean {
 const noAdministrator = given(notThat(roleNamed('administrators')))
 
 /** `rows`: the rows of the action, one for each state. */
-function ofAction(rows: readonly Action[], lifecycle: Lifecycle, entity: Entity, knowledge: Knowledge): Finding {
+function findingOf(rows: readonly Action[], lifecycle: Lifecycle, entity: Entity, knowledge: Knowledge): Finding {
   const action = rows[0]!
   const joint = approvalsOf(action, lifecycle).filter(({ needed }) => needed >= 2)
   const alone = joint.map((approval) => given(notThat(applies(approval, knowledge))))
@@ -55,8 +55,8 @@ function ofAction(rows: readonly Action[], lifecycle: Lifecycle, entity: Entity,
   if (people === 'yes') {
     const who = [...new Set(rows.flatMap((row) => row.who!.actors.map(({ label }) => label)))].join(', ')
     const owner = ownerOf(entity, knowledge)
-    const isOther = owner && isNo(both([noAdministrator], [...alone, given(owner.isMe)]))
-    const other = isOther ? `, where somebody else is its ${owner.label}` : ''
+    const isSeparateOwner = owner && isNo(both([noAdministrator], [...alone, given(owner.isMe)]))
+    const other = isSeparateOwner ? `, where somebody else is its ${owner.label}` : ''
     const but = joint.length > 0 ? ', where no approval by several people applies' : ''
     return report(`One person may ${what} on it (for ${who})${other}${but}.`, true)
   }

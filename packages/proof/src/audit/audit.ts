@@ -10,13 +10,13 @@ import { ownApprovals } from './approvals.ts'
 import type { AuditSection, Finding } from './finding.ts'
 import { whoChangesConstants, whoGivesRoles } from './power.ts'
 import { exportsOf, deletions, peopleShown, personalReaders, visitorsMay } from './records.ts'
-import { whatLeaves } from './outside.ts'
+import { sentOutside } from './outside.ts'
 
 /** All questions, each with its findings in the order of the document, the surprising ones first. */
 export function auditOf(plan: Plan): readonly AuditSection[] {
   const knowledge = knowledgeOf(plan, undefined, EFFORT)
   const section = (topic: AuditSection['topic'], question: string, findings: readonly Finding[]): AuditSection => {
-    const [first, others] = [true, false].map((wanted) => joined(findings).filter((one) => one.surprising === wanted))
+    const [first, others] = [true, false].map((wanted) => merged(findings).filter((one) => one.surprising === wanted))
     return { topic, question, findings: [...first!, ...others!] }
   }
   return [
@@ -30,12 +30,12 @@ export function auditOf(plan: Plan): readonly AuditSection[] {
     section('export', 'Who exports records?', exportsOf(knowledge)),
     section('roles', 'Who decides who has which role?', whoGivesRoles(knowledge)),
     section('constants', 'Who changes constants while the application runs?', whoChangesConstants(knowledge)),
-    section('outside', 'What leaves the application?', whatLeaves(plan)),
+    section('outside', 'What leaves the application?', sentOutside(plan)),
   ]
 }
 
 /** Merges findings with the same text. */
-const joined = (findings: readonly Finding[]): readonly Finding[] =>
+const merged = (findings: readonly Finding[]): readonly Finding[] =>
   [...Map.groupBy(findings, ({ text }) => text).values()].map((same) => ({
     ...same[0]!,
     surprising: same.some(({ surprising }) => surprising),

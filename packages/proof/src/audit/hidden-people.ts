@@ -5,7 +5,7 @@
 import { childrenOf, type Tree, isMe, isThis } from '@ninefold/plan/expression'
 import { isPeople, type Entity, type Field, type Grant } from '@ninefold/plan'
 import type { Knowledge } from '../possible/index.ts'
-import { grantsOn, isAdministrators, isTheirs } from './readers.ts'
+import { grantsOn, isAdministrators, mayHave } from './readers.ts'
 
 interface HiddenPeople {
   readonly entity: Entity
@@ -30,7 +30,7 @@ function shownBy(reader: Grant, entity: Entity, knowledge: Knowledge): readonly 
   return entity.fields.filter(isHidden).flatMap((field) => {
     // Permissions that only the people in the field have do not count.
     const open = grantsOn(entity, 'read', field.name, knowledge).filter(({ test }) => !readsField(test.tree, field))
-    if (open.some(isTheirs(reader.role, knowledge.plan))) return []
+    if (open.some(mayHave(reader.role, knowledge.plan))) return []
     const shown = shownIn(field, entity, knowledge).filter((name) => reader.fields!.includes(name))
     return shown.length === 0 ? [] : [{ entity, field, reader, shown }]
   })

@@ -1,2 +1,2 @@
 export { hiddenPeople } from './hidden-people.ts'
-export { grantsOn, isAdministrators, isTheirs, listed } from './readers.ts'
+export { grantsOn, isAdministrators, mayHave, listed } from './readers.ts'

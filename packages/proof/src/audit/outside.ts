@@ -3,7 +3,7 @@ import { labelNamed, type Plan } from '@ninefold/plan'
 import { withArticle } from '@ninefold/plan/problem'
 import { finding, type Finding } from './finding.ts'
 
-export const whatLeaves = (plan: Plan): readonly Finding[] =>
+export const sentOutside = (plan: Plan): readonly Finding[] =>
   (plan.webhooks ?? []).map(({ label, entity, address, sends, origin }) => {
     const what = sends ? `\`${sends.source}\`` : 'the id'
     const text = `"${label}" sends ${what} of ${withArticle(labelNamed(plan.entities, entity))} to ${hostOf(address)}.`

@@ -6,9 +6,9 @@ import { finding, type Finding } from './finding.ts'
 import { capital, grantsOn, isAdministrators, listed, readerOf } from './readers.ts'
 
 export const whoGivesRoles = (knowledge: Knowledge): readonly Finding[] =>
-  knowledge.plan.roles.flatMap((role) => ofRole(role, knowledge))
+  knowledge.plan.roles.flatMap((role) => findingsOf(role, knowledge))
 
-function ofRole(role: Role, knowledge: Knowledge): readonly Finding[] {
+function findingsOf(role: Role, knowledge: Knowledge): readonly Finding[] {
   switch (role.kind) {
     case 'given': {
       const givers = role.givenBy.map((name) => roleLabel(knowledge.plan.roles, name))
@@ -19,7 +19,7 @@ function ofRole(role: Role, knowledge: Knowledge): readonly Finding[] {
     }
     case 'condition':
     case 'record':
-      return role.test ? byData(role, role.test.tree, knowledge) : []
+      return role.test ? findingsByData(role, role.test.tree, knowledge) : []
     case 'anyone':
     case 'signedIn':
       return []
@@ -27,7 +27,7 @@ function ofRole(role: Role, knowledge: Knowledge): readonly Finding[] {
 }
 
 /** For a role that depends on fields: who may write these fields decides who has it. */
-function byData(role: Role, test: Tree, knowledge: Knowledge): readonly Finding[] {
+function findingsByData(role: Role, test: Tree, knowledge: Knowledge): readonly Finding[] {
   const fields = new Map(fieldsIn(test).map((one) => [`${one.entity}.${one.field}`, one]))
   return [...fields.values()].flatMap(({ entity, field }) => {
     const of = knowledge.entity(entity)
@@ -40,9 +40,9 @@ function byData(role: Role, test: Tree, knowledge: Knowledge): readonly Finding[
           writers.set(grant.origin, readerOf(grant, knowledge))
     return [...writers.values()].map(({ who, condition, grant, reach, own }) => {
       const text = `Who is ${role.label} depends on "${found.label}" of ${of.label}, which ${who} may write${condition}.`
-      const themselves =
+      const isOwnData =
         entity === 'User' ? reach !== 'role' || own : reach !== 'role' && !own && grant.verb === 'update'
-      return finding(text, themselves, grant.origin, role.origin)
+      return finding(text, isOwnData, grant.origin, role.origin)
     })
   })
 }

@@ -49,7 +49,7 @@ export function grantsOn(
 export const isAdministrators = ({ role }: Grant): boolean => role === 'administrators'
 
 /** Whether a user who was assigned only this role may have the permission. */
-export function isTheirs(role: string, { roles }: Plan): (grant: Grant) => boolean {
+export function mayHave(role: string, { roles }: Plan): (grant: Grant) => boolean {
   const included = new Set([role, 'anyone', 'signedIn'])
   for (const { name, kind } of roles) if (kind !== 'given') included.add(name)
   for (const name of included) roles.find((one) => one.name === name)?.includes.forEach((other) => included.add(other))

@@ -12,7 +12,9 @@ import { isReadOnlyType } from '@ninefold/plan/values'
 
 export function describeAccess(wording: Wording): readonly DescribedLine[] {
   const { roles, grants, restrictions } = wording.plan
-  const alike = Map.groupBy(grants, (grant) => codeOfValue([grant.entity, grant.role, describeGranted(grant, wording)]))
+  const sameGrants = Map.groupBy(grants, (grant) =>
+    codeOfValue([grant.entity, grant.role, describeGranted(grant, wording)]),
+  )
   return [
     line('Administrators have every permission; an action of point 4 is theirs only where it names them.'),
     line('Whoever changes or deletes a record, or takes an action with it, must be able to read it.'),
@@ -20,7 +22,7 @@ export function describeAccess(wording: Wording): readonly DescribedLine[] {
       'Each line gives a permission; permissions add up. Only a line with "Nobody" and a state of point 4 take away.',
     ),
     ...roles.map((role) => line(describeRole(role, wording), role.origin)),
-    ...[...alike.values()].map((same) => line(describeGrants(same, wording), same[0]!.origin)),
+    ...[...sameGrants.values()].map((same) => line(describeGrants(same, wording), same[0]!.origin)),
     ...restrictions.map((restriction) => line(describeRestriction(restriction, wording), restriction.origin)),
   ]
 }
@@ -45,16 +47,16 @@ function describeHolders(role: Role, wording: Wording): string {
     case 'given':
       return 'given by administrators'
     case 'condition':
-      return whoever(role, wording)
+      return describeHolder(role, wording)
     case 'record':
-      return `of ${withArticle(wording.entity(on ?? ''))}: ${whoever(role, wording)}`
+      return `of ${withArticle(wording.entity(on ?? ''))}: ${describeHolder(role, wording)}`
     default:
       return codeOfValue(kind)
   }
 }
 
 /** `captain == me` in words: "whoever is Captain". */
-function whoever({ test }: Role, wording: Wording): string {
+function describeHolder({ test }: Role, wording: Wording): string {
   if (!test) return 'nobody'
   const { tree } = test
   const [a, b] = tree.op === 'call' ? tree.args : []

@@ -32,7 +32,7 @@ export function describeCalls(wording: Wording): readonly DescribedLine[] {
 }
 
 function describeCall(call: Call, wording: Wording): string {
-  const whom = call.for.length === 0 ? 'administrators alone' : list(call.for.map(wording.role), 'or')
+  const callers = call.for.length === 0 ? 'administrators alone' : list(call.for.map(wording.role), 'or')
   const facts = [
     ...call.does.map((step) => describeStep(step, wording)),
     ...(call.takes.fields.length > 0 || call.takes.envelope !== undefined ? [describeInputs(call, wording)] : []),
@@ -46,7 +46,7 @@ function describeCall(call: Call, wording: Wording): string {
     ...omit('label', 'help', 'method', 'path', 'for', 'does', 'takes', 'queries', 'answers'),
     name: identifierOf(call.label),
   })
-  return `${call.label}: ${call.method} ${describePath(call, wording)}, for ${whom}: ${facts.join('; ')}.${rest}${help(call.help)}`
+  return `${call.label}: ${call.method} ${describePath(call, wording)}, for ${callers}: ${facts.join('; ')}.${rest}${help(call.help)}`
 }
 
 const describePath = ({ path }: Call, { entity }: Wording): string =>

@@ -24,10 +24,10 @@ function describeStep(step: ExampleStep, wording: Wording): string {
   const given = step.with.length > 0 ? ` with ${describeGiven(step.with)}` : ''
   const comes = step.expect.map((one) => describeExpectation(one, step, wording))
   const rest = remaining(step, omit('who', 'does', 'with', 'expect'))
-  return `${step.who ?? 'Nobody signed in'}: ${describeDeed(step.does, wording)}${given}${comes.length > 0 ? ` → ${comes.join(', ')}` : ''}${rest}`
+  return `${step.who ?? 'Nobody signed in'}: ${describeOperation(step.does, wording)}${given}${comes.length > 0 ? ` → ${comes.join(', ')}` : ''}${rest}`
 }
 
-function describeDeed(does: ExampleStep['does'], wording: Wording): string {
+function describeOperation(does: ExampleStep['does'], wording: Wording): string {
   const entity = 'entity' in does ? wording.entity(does.entity) : ''
   switch (does.kind) {
     case 'create':

@@ -9,11 +9,11 @@ import type { Wording } from './wording.ts'
 
 export const describeRules = (wording: Wording): readonly DescribedLine[] => {
   const { rules } = wording.plan
-  const standing = line(
+  const general = line(
     'A rule holds after every change; one that asks for the time, the person or the value before, after those of its own record. One that compares with something empty is not broken.',
   )
   return [
-    ...(rules.length > 0 ? [standing] : []),
+    ...(rules.length > 0 ? [general] : []),
     ...rules.map((rule) => line(describeRule(rule, wording), rule.origin)),
   ]
 }

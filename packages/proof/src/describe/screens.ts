@@ -25,14 +25,14 @@ export const describeScreens = (wording: Wording): readonly DescribedLine[] =>
 function describeScreen(screen: Screen, wording: Wording): readonly DescribedLine[] {
   const { label, route, shows } = screen
   const hasMenu = route.parameters.length === 0 && !editsRecord(shows)
-  const whom = screen.for.length === 0 ? 'administrators alone' : list(screen.for.map(wording.role), 'or')
+  const users = screen.for.length === 0 ? 'administrators alone' : list(screen.for.map(wording.role), 'or')
   const usual = {
     ...omit('label', 'help', 'route', 'for', 'shows'),
     name: identifierOf(label),
     menu: hasMenu,
     assumed: screen.origin === undefined,
   }
-  const text = `${label}, at ${describeRoute(screen)}, for ${whom}: ${describeShows(screen, wording)}.${remaining(screen, usual)}${help(screen.help)}`
+  const text = `${label}, at ${describeRoute(screen)}, for ${users}: ${describeShows(screen, wording)}.${remaining(screen, usual)}${help(screen.help)}`
   const tiles = 'tiles' in shows ? shows.tiles : []
   return [line(text, screen.origin), ...tiles.map((tile) => under(describeTile(tile, wording), tile.origin))]
 }

@@ -9,7 +9,7 @@ import { documents, mutated } from '../../test/difference/mutations.ts'
 import { documentOf, pairs, type World } from '../../test/difference/worlds.ts'
 import { affectedEntities } from './affected-entities.ts'
 import { compareAccess } from './compare-access.ts'
-import { inNewWords, renamesBetween } from './in-new-words.ts'
+import { withNewNames, renamesBetween } from './with-new-names.ts'
 
 const SEED = 20_261_126
 
@@ -23,7 +23,7 @@ interface Case {
 /** In both directions; empty if all entities are compared. */
 const casesOf = (one: Plan, other: Plan): readonly Case[] =>
   [[one, other] as const, [other, one] as const].flatMap(([old, now]) => {
-    const was = inNewWords(old, renamesBetween(old, now))
+    const was = withNewNames(old, renamesBetween(old, now))
     const isAffected = affectedEntities(was, now)
     return now.entities.every(({ name }) => isAffected(name)) ? [] : [{ was, now, isAffected }]
   })

@@ -14,14 +14,14 @@ import { matched, sameMeaning } from './phrases.ts'
 export function affectedEntities(was: Plan, now: Plan): (name: string) => boolean {
   const entities = matched(was.entities, now.entities, ({ name }) => name)
   const changed = entities.both.filter((pair) => !sameMeaning(pair.was, pair.now))
-  const reachesFar =
+  const affectsAll =
     GENERAL.some((part) => !sameMeaning(was[part], now[part])) ||
     entities.gone.length > 0 ||
-    changed.some((pair) => !hasOnlyGained(pair.was, pair.now))
-  if (reachesFar) return () => true
+    changed.some((pair) => !hasOnlyNewFields(pair.was, pair.now))
+  if (affectsAll) return () => true
   const touched = new Set([
     ...[...entities.added, ...changed.map((pair) => pair.now)].map(({ name }) => name),
-    ...OF_ENTITIES.flatMap((part) => namesWithOther<Spoken>(was[part], now[part])),
+    ...OF_ENTITIES.flatMap((part) => changedEntities<PartOfEntity>(was[part], now[part])),
   ])
   const isNear = (entity: Entity) => neighboursOf(entity).some((name) => touched.has(name))
   const near = now.entities.flatMap((entity) => {
@@ -35,12 +35,12 @@ export function affectedEntities(was: Plan, now: Plan): (name: string) => boolea
 const GENERAL = ['roles', 'constants', 'settings', 'rules'] as const
 const OF_ENTITIES = ['grants', 'restrictions', 'lifecycles'] as const
 
-interface Spoken {
+interface PartOfEntity {
   readonly entity: string
 }
 
 /** Entities whose parts of the plan differ. */
-function namesWithOther<T extends Spoken>(was: readonly T[], now: readonly T[]): readonly string[] {
+function changedEntities<T extends PartOfEntity>(was: readonly T[], now: readonly T[]): readonly string[] {
   const [before, after] = [was, now].map((all) => Map.groupBy(all, ({ entity }) => entity)) as [
     Map<string, T[]>,
     Map<string, T[]>,
@@ -51,7 +51,7 @@ function namesWithOther<T extends Spoken>(was: readonly T[], now: readonly T[]):
 }
 
 /** Only new fields were added to it. */
-function hasOnlyGained(was: Entity, now: Entity): boolean {
+function hasOnlyNewFields(was: Entity, now: Entity): boolean {
   const fields = matched(was.fields, now.fields, ({ name }) => name)
   return (
     fields.gone.length === 0 &&

@@ -16,8 +16,8 @@ import {
   type Subject,
 } from '../possible/index.ts'
 import { affectedEntities } from './affected-entities.ts'
-import { othersOfAll } from './other-properties.ts'
-import { type Difference, difference, listed, matched, matchedInTurn, meaningOf, sameMeaning } from './phrases.ts'
+import { otherPropertiesIn } from './other-properties.ts'
+import { type Difference, difference, listed, matched, matchedByKeys, meaningOf, sameMeaning } from './phrases.ts'
 
 interface Versions {
   readonly was: Knowledge
@@ -58,20 +58,17 @@ export function compareAccess(
 
 /** The properties of rows that the proofs do not compare. */
 function compareRows(was: Plan, now: Plan): readonly Difference[] {
-  const grants = matchedInTurn(was.grants, now.grants, meaningOf, ({ entity, role, verb }) =>
+  const grants = matchedByKeys(was.grants, now.grants, meaningOf, ({ entity, role, verb }) =>
     JSON.stringify([entity, role, verb]),
   )
-  const restrictions = matchedInTurn(was.restrictions, now.restrictions, meaningOf, ({ entity }) => entity)
+  const restrictions = matchedByKeys(was.restrictions, now.restrictions, meaningOf, ({ entity }) => entity)
   return [
-    ...othersOfAll(grants.both, ({ entity, role }) => ({ about: 'access', what: `A right of ${role} on ${entity}` }), [
-      'entity',
-      'role',
-      'verb',
-      'fields',
-      'test',
-      'when',
-    ]),
-    ...othersOfAll(restrictions.both, ({ entity }) => ({ about: 'access', what: `A restriction of ${entity}` }), [
+    ...otherPropertiesIn(
+      grants.both,
+      ({ entity, role }) => ({ about: 'access', what: `A right of ${role} on ${entity}` }),
+      ['entity', 'role', 'verb', 'fields', 'test', 'when'],
+    ),
+    ...otherPropertiesIn(restrictions.both, ({ entity }) => ({ about: 'access', what: `A restriction of ${entity}` }), [
       'entity',
       'verbs',
       'test',
@@ -93,7 +90,7 @@ interface Shift {
   readonly field?: string
   readonly weight: 'wider' | 'narrower'
   /** They could not do it at all before, or cannot do it at all now. */
-  readonly wholly: boolean
+  readonly completely: boolean
   /** Absent if it could not be decided. */
   readonly example?: AnswerExample
 }
@@ -105,7 +102,7 @@ function compareEntity(was: Entity, now: Entity, versions: Versions): readonly D
       ? fields.map(({ name, label: field }) => ({ operation: { ...operation, field: name }, does: label, field }))
       : [{ operation, does: label }],
   )
-  const found = new Map<string, readonly Found[]>()
+  const found = new Map<string, readonly SharedShift[]>()
   const shifts = operations.flatMap((named) => shiftsOf(named, was, now, versions, found))
   return grouped(shifts).map((group) => describeShift(group, was, now, versions))
 }
@@ -117,43 +114,43 @@ interface NamedOperation {
 }
 
 /** A shift without the field: many fields share it. */
-type Found = Omit<Shift, 'does' | 'field'>
+type SharedShift = Omit<Shift, 'does' | 'field'>
 
 function shiftsOf(
   { operation, does, field }: NamedOperation,
   was: Entity,
   now: Entity,
   versions: Versions,
-  found: Map<string, readonly Found[]>,
+  found: Map<string, readonly SharedShift[]>,
 ): readonly Shift[] {
   const before = mayDo(operation, was, versions.was)
   const after = mayDo(operation, now, versions.now)
   if (sameMeaning(before, after)) return []
   const key = meaningOf([before, after, operation.kind === 'verb' && operation.verb === 'create'])
-  const shared = found.get(key) ?? decided(operation, before, after, now, versions)
+  const shared = found.get(key) ?? decideShifts(operation, before, after, now, versions)
   found.set(key, shared)
   return shared.map((one) => ({ ...one, does, ...(field !== undefined && { field }) }))
 }
 
-function decided(
+function decideShifts(
   operation: RecordOperation,
   before: Tree,
   after: Tree,
   now: Entity,
   versions: Versions,
-): readonly Found[] {
+): readonly SharedShift[] {
   const { setting, plan } = versions.now
   const record = thisOf(now.name)
-  return subjectsOf(plan, now).flatMap(({ role, subject }): readonly Found[] => {
+  return subjectsOf(plan, now).flatMap(({ role, subject }): readonly SharedShift[] => {
     const known = [...conditionsOn(subject, record, versions.now), given(has(record))].map((one) =>
       withIsNew(one, operation),
     )
-    const shift = (weight: Shift['weight'], more: Tree, less: Tree): readonly Found[] => {
-      const verdict = decide([...known, given(more), given(notThat(less))], setting)
+    const shift = (weight: Shift['weight'], allowed: Tree, refused: Tree): readonly SharedShift[] => {
+      const verdict = decide([...known, given(allowed), given(notThat(refused))], setting)
       if (verdict.kind === 'no') return []
-      const wholly = isRuledOut([...known, given(less)], setting)
+      const completely = isRuledOut([...known, given(refused)], setting)
       const example = verdict.kind === 'yes' ? { example: exampleOf(verdict.model, versions.now) } : {}
-      return [{ role, weight, wholly, ...example }]
+      return [{ role, weight, completely, ...example }]
     }
     return [...shift('wider', after, before), ...shift('narrower', before, after)]
   })
@@ -175,12 +172,12 @@ function subjectsOf({ roles }: Plan, entity: Entity): readonly { readonly role: 
 
 /** Groups roles and fields with the same shift into one sentence. */
 function grouped(shifts: readonly Shift[]): readonly (readonly Shift[])[] {
-  const byFields = Map.groupBy(shifts, ({ role, does, weight, wholly, example }) =>
+  const byFields = Map.groupBy(shifts, ({ role, does, weight, completely: wholly, example }) =>
     JSON.stringify([role, does, weight, wholly, example !== undefined]),
   )
-  const groups = Map.groupBy(byFields.values(), (alike) => {
-    const { does, weight, wholly } = alike[0]!
-    return JSON.stringify([does, weight, wholly, alike.map(({ field }) => field)])
+  const groups = Map.groupBy(byFields.values(), (sameRole) => {
+    const { does, weight, completely: wholly } = sameRole[0]!
+    return JSON.stringify([does, weight, wholly, sameRole.map(({ field }) => field)])
   })
   return [...groups.values()].map((same) => same.flat())
 }
@@ -189,7 +186,7 @@ function describeShift(shifts: readonly Shift[], was: Entity, now: Entity, versi
   const [first] = shifts as readonly [Shift, ...Shift[]]
   const roles = listed([...new Set(shifts.map(({ role }) => role))])
   const can = first.weight === 'wider' ? 'can now' : 'can no longer'
-  const how = first.wholly ? can : `can in ${first.weight === 'wider' ? 'more' : 'fewer'} cases than before`
+  const how = first.completely ? can : `can in ${first.weight === 'wider' ? 'more' : 'fewer'} cases than before`
   const sentence = `${roles} ${how} ${first.does} ${objectOf(shifts, now)}.`
   const text = first.example ? sentence : `It cannot be decided whether ${sentence}`
   const example = shifts.find((shift) => shift.example)?.example

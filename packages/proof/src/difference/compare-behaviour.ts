@@ -4,8 +4,8 @@ import type { Action, Lifecycle, Plan, Rule } from '@ninefold/plan'
 import { exampleOf } from '../ask/index.ts'
 import { decide } from '../logic/index.ts'
 import { ruleCondition, knowledgeOf, type Knowledge, given } from '../possible/index.ts'
-import { otherProperties, othersOfAll } from './other-properties.ts'
-import { type Difference, difference, listed, matched, matchedInTurn, meaningOf, sameMeaning } from './phrases.ts'
+import { otherProperties, otherPropertiesIn } from './other-properties.ts'
+import { type Difference, difference, listed, matched, matchedByKeys, meaningOf, sameMeaning } from './phrases.ts'
 
 export function compareBehaviour(was: Plan, now: Plan): readonly Difference[] {
   return [
@@ -19,7 +19,7 @@ export function compareBehaviour(was: Plan, now: Plan): readonly Difference[] {
 
 function compareLifecycle(was: Lifecycle, now: Lifecycle): readonly Difference[] {
   const states = matched(was.states, now.states, ({ key }) => key)
-  const actions = matchedInTurn(was.actions, now.actions, meaningOf, rowOf, ({ name }) => name)
+  const actions = matchedByKeys(was.actions, now.actions, meaningOf, rowOf, ({ name }) => name)
   const on = now.entity
   return [
     ...states.gone.map(({ label, origin }) =>
@@ -42,20 +42,22 @@ function compareLifecycle(was: Lifecycle, now: Lifecycle): readonly Difference[]
     ),
     ...actions.both.flatMap((pair) => compareAction(pair.was, pair.now, on)),
     ...compareApprovals(was, now),
-    ...othersOfAll(states.both, ({ label }) => ({ about: 'behaviour', what: `${label} of ${on}` }), ['mayChange']),
+    ...otherPropertiesIn(states.both, ({ label }) => ({ about: 'behaviour', what: `${label} of ${on}` }), [
+      'mayChange',
+    ]),
     ...otherProperties({ was, now }, { about: 'behaviour', what: `The life cycle of ${on}` }, [
       'states',
       'actions',
       'create',
       'approvals',
     ]),
-    // Who may create a record, and when, is compared as access.
-    ...otherProperties({ was: was.create, now: now.create }, { about: 'behaviour', what: `What creating ${on} does` }, [
-      'who',
-      'when',
-    ]),
+    ...compareCreation(was, now, on),
   ]
 }
+
+/** Who may create a record, and when, is compared as access. */
+const compareCreation = ({ create: was }: Lifecycle, { create: now }: Lifecycle, on: string): readonly Difference[] =>
+  otherProperties({ was, now }, { about: 'behaviour', what: `What creating ${on} does` }, ['who', 'when'])
 
 /** The rows of one action differ by their target state. */
 const rowOf = ({ name, to }: Action): string => `${name} ${JSON.stringify(to ?? '')}`
@@ -139,7 +141,7 @@ function compareRules(was: Plan, now: Plan): readonly Difference[] {
       ),
     ),
     ...both.flatMap((pair) => compareRule(pair.was, pair.now, knowledge)),
-    ...othersOfAll(both, ({ label }) => ({ about: 'behaviour', what: `The rule ${label}` }), [
+    ...otherPropertiesIn(both, ({ label }) => ({ about: 'behaviour', what: `The rule ${label}` }), [
       'when',
       'must',
       'weight',
@@ -216,7 +218,7 @@ function compareScreens(was: Plan, now: Plan): readonly Difference[] {
     ...added.map(({ label, origin }) => report('note', `The screen ${label} is new.`, { now: origin })),
     ...both.flatMap((pair) => {
       const place = { was: pair.was.origin, now: pair.now.origin }
-      const forWhom = matched(pair.was.for, pair.now.for, (role) => role)
+      const describeUsers = matched(pair.was.for, pair.now.for, (role) => role)
       return [
         ...(sameMeaning(pair.was.route, pair.now.route)
           ? []
@@ -227,17 +229,17 @@ function compareScreens(was: Plan, now: Plan): readonly Difference[] {
                 place,
               ),
             ]),
-        ...(forWhom.added.length > 0
-          ? [report('wider', `The screen ${pair.now.label} is for ${listed(forWhom.added)} too.`, place)]
+        ...(describeUsers.added.length > 0
+          ? [report('wider', `The screen ${pair.now.label} is for ${listed(describeUsers.added)} too.`, place)]
           : []),
-        ...(forWhom.gone.length > 0
-          ? [report('narrower', `The screen ${pair.now.label} is no longer for ${listed(forWhom.gone)}.`, place)]
+        ...(describeUsers.gone.length > 0
+          ? [report('narrower', `The screen ${pair.now.label} is no longer for ${listed(describeUsers.gone)}.`, place)]
           : []),
         ...(sameMeaning(pair.was.shows, pair.now.shows)
           ? []
           : [report('note', `The screen ${pair.now.label} shows something else.`, place)]),
       ]
     }),
-    ...othersOfAll(both, partOfScreen, ['for', 'route', 'shows']),
+    ...otherPropertiesIn(both, partOfScreen, ['for', 'route', 'shows']),
   ]
 }

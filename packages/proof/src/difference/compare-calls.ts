@@ -1,8 +1,8 @@
 /** Compares calls: which of them break clients that were written for the old version. */
 import { type Type, acceptsAll } from '@ninefold/plan/values'
 import type { Call, Calls, PathPart, Plan } from '@ninefold/plan'
-import type { Renames } from './in-new-words.ts'
-import { otherProperties, othersOfAll, type PropertyOfAny } from './other-properties.ts'
+import type { Renames } from './with-new-names.ts'
+import { otherProperties, otherPropertiesIn, type PropertyOfAny } from './other-properties.ts'
 import { type Difference, difference, matched, sameMeaning } from './phrases.ts'
 
 export function compareCalls(was: Plan, now: Plan): readonly Difference[] {
@@ -60,7 +60,7 @@ function compareSettings(was: Calls, now: Calls): readonly Difference[] {
   return [
     ...settings.flatMap(([changed, text]) => (changed ? [difference('calls', 'breaking', text)] : [])),
     // Shapes are compared in the calls that return them.
-    ...othersOfAll(shapes.both, ({ label }) => ({ about: 'calls', what: `The shape ${label}` }), ['value']),
+    ...otherPropertiesIn(shapes.both, ({ label }) => ({ about: 'calls', what: `The shape ${label}` }), ['value']),
     ...otherProperties({ was, now }, { about: 'calls', what: 'The API' }, [
       'basePath',
       'recordApi',
@@ -99,7 +99,7 @@ function compareCall(was: Call, now: Call): readonly Difference[] {
     ...(sameMeaning(was.does, now.does) ? [] : [report('note', 'does something else.')]),
     ...compareFor(was.for, now.for).map(([weight, text]) => report(weight, text)),
     ...othersInCall(was, now, name),
-    ...othersOfAll(queries.both, (query) => ({ about: 'calls', what: `"${query.name}" of ${name}` }), []),
+    ...otherPropertiesIn(queries.both, (query) => ({ about: 'calls', what: `"${query.name}" of ${name}` }), []),
   ]
 }
 
@@ -133,19 +133,19 @@ function compareFor(
 function compareAnswers(was: Call, now: Call): readonly string[] {
   const status = (was.answers.status ?? 0) === (now.answers.status ?? 0) ? [] : ['answers with another status.']
   if (was.answers.expr && !now.answers.expr) return [...status, 'no longer answers anything.']
-  return [...status, ...narrowedIn(was.answers.expr?.tree.type, now.answers.expr?.tree.type, '')]
+  return [...status, ...brokenKeys(was.answers.expr?.tree.type, now.answers.expr?.tree.type, '')]
 }
 
 /** Removed keys, and keys whose values have another type. Additional keys do not break clients. */
-function narrowedIn(was: Type | undefined, now: Type | undefined, path: string): readonly string[] {
+function brokenKeys(was: Type | undefined, now: Type | undefined, path: string): readonly string[] {
   if (!was || !now || was.kind === 'unknown' || now.kind === 'unknown') return []
-  if (was.kind === 'list' && now.kind === 'list') return narrowedIn(was.of, now.of, `${path}[]`)
+  if (was.kind === 'list' && now.kind === 'list') return brokenKeys(was.of, now.of, `${path}[]`)
   if (was.kind !== 'map' || now.kind !== 'map')
     return was.kind === now.kind ? [] : [`answers another type${path === '' ? '' : ` at "${path}"`}.`]
   return Object.entries(was.fields).flatMap(([key, type]) => {
     const at = path === '' ? key : `${path}.${key}`
     const next = now.fields[key]
-    return next ? narrowedIn(type, next, at) : [`no longer answers "${at}".`]
+    return next ? brokenKeys(type, next, at) : [`no longer answers "${at}".`]
   })
 }
 
@@ -161,6 +161,6 @@ function compareErrors(was: Plan, now: Plan): readonly Difference[] {
           now: pair.now.origin,
         }),
       ),
-    ...othersOfAll(both, ({ code }) => ({ about: 'calls', what: code }), ['status', 'message', 'remedy']),
+    ...otherPropertiesIn(both, ({ code }) => ({ about: 'calls', what: code }), ['status', 'message', 'remedy']),
   ]
 }

@@ -12,7 +12,7 @@ export function compareData(was: Plan, now: Plan): readonly Difference[] {
   const { gone, added, both } = matched(was.entities, now.entities, ({ name }) => name)
   return [
     ...added.map(({ label, origin }) => difference('data', 'note', `${label} is new.`, { now: origin })),
-    ...gone.map((entity) => goes(entity, `${entity.label} and its records`, now.removed)),
+    ...gone.map((entity) => describeRemoval(entity, `${entity.label} and its records`, now.removed)),
     ...both.flatMap((pair) => compareEntity(pair.was, pair.now)),
   ]
 }
@@ -21,7 +21,7 @@ export function compareData(was: Plan, now: Plan): readonly Difference[] {
  * Whether the data is kept or dropped, as the document states; without a statement, the new version does not run on
  * existing data.
  */
-function goes(one: Entity | Field, what: string, removed: readonly Removed[] | undefined): Difference {
+function describeRemoval(one: Entity | Field, what: string, removed: readonly Removed[] | undefined): Difference {
   const removal = removed?.find(({ name }) => name.toLowerCase() === one.name.toLowerCase())
   const place = { was: one.origin }
   if (removal?.keep) return difference('data', 'loss', `${what} are set aside; they come back with it.`, place)
@@ -34,12 +34,12 @@ function compareEntity(was: Entity, now: Entity): readonly Difference[] {
   const { gone, added, both } = matched(was.fields, now.fields, ({ name }) => name)
   const place = { was: was.origin, now: now.origin }
   return [
-    ...(hasMoved(was, now)
+    ...(hasLostPlace(was, now)
       ? [difference('data', 'loss', `${now.label} belongs to another whole, or to none.`, place)]
       : []),
     ...gone
       .filter(({ system, computed }) => !system && !computed)
-      .map((field) => goes(field, `The values of ${field.label} of ${now.label}`, now.removed)),
+      .map((field) => describeRemoval(field, `The values of ${field.label} of ${now.label}`, now.removed)),
     ...added.filter(({ system }) => !system).map((field) => isNew(field, now)),
     ...both.flatMap((pair) => compareField(pair.was, pair.now, now)),
     ...otherProperties({ was, now }, { about: 'data', what: now.label }, [
@@ -55,7 +55,7 @@ function compareEntity(was: Entity, now: Entity): readonly Difference[] {
 }
 
 /** Whether a place in which its records were parts no longer exists. Additional places lose nothing. */
-function hasMoved(was: Entity, now: Entity): boolean {
+function hasLostPlace(was: Entity, now: Entity): boolean {
   const places = placesOf(now)
   if (placesOf(was).length === 0) return places.length > 0
   return placesOf(was).some((place) => !places.some((other) => sameMeaning(place, other)))

@@ -24,8 +24,8 @@ export function compareRetention(was: Plan, now: Plan): readonly Difference[] {
       const after = periodOf(now, of, name)
       return after && isLess(after, before) ? [{ label, before, after }] : []
     })
-    const alike = Map.groupBy(shorter, ({ before, after }) => JSON.stringify([before?.length, after]))
-    return [...alike.values()].map((group) => {
+    const same = Map.groupBy(shorter, ({ before, after }) => JSON.stringify([before?.length, after]))
+    return [...same.values()].map((group) => {
       const { before, after } = group[0]!
       const what = of === 'history' ? 'The history of' : 'What is left of deleted records of'
       const text = `${what} ${listed(group.map(({ label }) => label))} is kept for ${durationInWords(after.length)}; before, ${before ? `for ${durationInWords(before.length)}` : 'for ever'}.`
@@ -39,8 +39,8 @@ const isLess = (after: RetentionPeriod, before: RetentionPeriod | undefined): bo
 
 /** An entry that names the entity, otherwise one without entities. */
 function retentionOf({ retention = [] }: Plan, of: Retention['of'], entity: string): Retention | undefined {
-  const mine = retention.filter((one) => one.of === of)
-  return mine.find((one) => one.entity === entity) ?? mine.find((one) => one.entity === undefined)
+  const named = retention.filter((one) => one.of === of)
+  return named.find((one) => one.entity === entity) ?? named.find((one) => one.entity === undefined)
 }
 
 /** Undefined: forever. Without an entry for deleted records, that of the history applies. */

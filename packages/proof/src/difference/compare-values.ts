@@ -1,6 +1,6 @@
 /** Compares values: constants, limits, webhooks, settings of the whole application. */
 import type { Plan } from '@ninefold/plan'
-import { otherProperties, othersOfAll } from './other-properties.ts'
+import { otherProperties, otherPropertiesIn } from './other-properties.ts'
 import { type Difference, difference, matched, sameMeaning } from './phrases.ts'
 
 export function compareConstants(was: Plan, now: Plan): readonly Difference[] {
@@ -32,7 +32,7 @@ export function compareConstants(was: Plan, now: Plan): readonly Difference[] {
           now: pair.now.origin,
         }),
       ),
-    ...othersOfAll(both, ({ label }) => ({ about: 'behaviour', what: label }), [
+    ...otherPropertiesIn(both, ({ label }) => ({ about: 'behaviour', what: label }), [
       'value',
       'changedBy',
       'changeable',
@@ -55,7 +55,7 @@ export function compareWebhooks(was: Plan, now: Plan): readonly Difference[] {
     ...added.map(({ label, origin }) =>
       difference('behaviour', 'note', `The webhook ${label} is new.`, { now: origin }),
     ),
-    ...othersOfAll(both, ({ label }) => ({ about: 'behaviour', what: `The webhook ${label}` }), []),
+    ...otherPropertiesIn(both, ({ label }) => ({ about: 'behaviour', what: `The webhook ${label}` }), []),
   ]
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { compile } from '../../../language/src/compile.ts'
 import type { Plan } from '../../../plan/src/model/plan.ts'
-import { differenceOf, forgottenSooner } from './difference.ts'
+import { differenceOf, shorterRetention } from './difference.ts'
 
 function planOf(text: string): Plan {
   const { plan, problems } = compile([{ file: 'specification.md', text }])
@@ -321,9 +321,9 @@ it.each([
   const was = limits('| Keep history | 10 years |')
   const losses = differenceOf(was, limits(row)).filter(({ weight }) => weight === 'loss')
   expect(losses.map(({ text }) => text)).toEqual(expected)
-  expect(forgottenSooner(was, limits(row))).toEqual(losses.map(({ reads: _, ...loss }) => loss))
+  expect(shorterRetention(was, limits(row))).toEqual(losses.map(({ reads: _, ...loss }) => loss))
   // Without an entry it is stored forever.
-  expect(forgottenSooner(limits(''), limits(row)).length > 0).toBe(row !== '')
+  expect(shorterRetention(limits(''), limits(row)).length > 0).toBe(row !== '')
 })
 
 it('DIF-3 who can make an account', () => {

@@ -12,7 +12,7 @@ import { compareCalls, compareNames } from './compare-calls.ts'
 import { compareData } from './compare-data.ts'
 import { compareRetention } from './compare-retention.ts'
 import { compareConstants, compareLimits, compareSettings, compareWebhooks } from './compare-values.ts'
-import { inNewWords, renamesBetween } from './in-new-words.ts'
+import { withNewNames, renamesBetween } from './with-new-names.ts'
 import type { Difference } from './phrases.ts'
 import { suspectedRenames } from './suspected-renames.ts'
 
@@ -23,7 +23,7 @@ const differencesFrom = memoize((was: Plan) => memoize((now: Plan) => compare(wa
 
 function compare(was: Plan, now: Plan): readonly Difference[] {
   const renames = renamesBetween(was, now)
-  const before = inNewWords(was, renames)
+  const before = withNewNames(was, renames)
   const all = [
     ...suspectedRenames(before, now),
     ...compareAccess(before, now),
@@ -37,16 +37,16 @@ function compare(was: Plan, now: Plan): readonly Difference[] {
     ...compareWebhooks(before, now),
     ...compareSettings(before, now),
   ]
-  return all.length === 0 ? [] : readBack(all, before, now)
+  return all.length === 0 ? [] : withDescriptions(all, before, now)
 }
 
 /** Adds the descriptions of the lines (`describe`). */
-function readBack(all: readonly Difference[], was: Plan, now: Plan): readonly Difference[] {
+function withDescriptions(all: readonly Difference[], was: Plan, now: Plan): readonly Difference[] {
   const [before, after] = [was, now].map(linesOf) as [Lines, Lines]
   const textsIn = (lines: Lines): ReadonlySet<string> => new Set([...lines.values()].flat())
   const [textsBefore, textsNow] = [textsIn(before), textsIn(after)]
   return all.map((one) => {
-    const [old, present] = [linesAt(one, 'was', was, before), linesAt(one, 'now', now, after)]
+    const [old, present] = [descriptionsAt(one, 'was', was, before), descriptionsAt(one, 'now', now, after)]
     const reads = {
       was: old.filter((text) => !textsNow.has(text)),
       now: present.filter((text) => !textsBefore.has(text)),
@@ -56,7 +56,7 @@ function readBack(all: readonly Difference[], was: Plan, now: Plan): readonly Di
 }
 
 /** The descriptions of its lines; none for a permission whose only place is the entity. */
-function linesAt(one: Difference, version: 'was' | 'now', { entities }: Plan, lines: Lines): readonly string[] {
+function descriptionsAt(one: Difference, version: 'was' | 'now', { entities }: Plan, lines: Lines): readonly string[] {
   const origin = one[version]
   const isEntity = origin && entities.some((entity) => entity.origin && placeOf(entity.origin) === placeOf(origin))
   return one.about === 'access' && isEntity ? [] : textsAt(origin, lines)
@@ -83,5 +83,5 @@ const linesOf = memoize((plan: Plan): Lines => {
 })
 
 /** Only the differences of retention. Compares no permissions, which is slow. */
-export const forgottenSooner = (was: Plan, now: Plan): readonly Difference[] =>
-  compareRetention(inNewWords(was, renamesBetween(was, now)), now)
+export const shorterRetention = (was: Plan, now: Plan): readonly Difference[] =>
+  compareRetention(withNewNames(was, renamesBetween(was, now)), now)

@@ -1,2 +1,2 @@
-export { differenceOf, forgottenSooner } from './difference.ts'
+export { differenceOf, shorterRetention } from './difference.ts'
 export { meaningOf, type Difference } from './phrases.ts'

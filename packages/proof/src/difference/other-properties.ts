@@ -38,7 +38,7 @@ const originOf = (part: object): Origin | undefined =>
   'origin' in part ? (part.origin as Origin | undefined) : undefined
 
 /** For all parts that are in both versions. */
-export const othersOfAll = <T extends object>(
+export const otherPropertiesIn = <T extends object>(
   pairs: readonly Pair<T>[],
   partOf: (now: T) => Part,
   compared: readonly PropertyOfAny<T>[],

@@ -53,7 +53,7 @@ export function matched<T>(was: readonly T[], now: readonly T[], key: (one: T) =
 }
 
 /** Like `matched` for keys that occur several times: matches by the first key, then the rest by the next one. */
-export function matchedInTurn<T>(was: readonly T[], now: readonly T[], ...keys: readonly ((one: T) => string)[]) {
+export function matchedByKeys<T>(was: readonly T[], now: readonly T[], ...keys: readonly ((one: T) => string)[]) {
   const pairs = new Map<T, T>()
   for (const key of keys) {
     const matched = new Set(pairs.values())

@@ -7,7 +7,7 @@ import { type Difference, difference, matched } from './phrases.ts'
 export function suspectedRenames(was: Plan, now: Plan): readonly Difference[] {
   const { gone, added, both } = matched(was.entities, now.entities, ({ name }) => name)
   const entities = gone.flatMap((old): readonly Difference[] => {
-    const successor = added.find((one) => alike(old, one)) ?? named(old.label, added)
+    const successor = added.find((one) => haveSimilarFields(old, one)) ?? named(old.label, added)
     if (!successor) return []
     const help = `Write \`- Was: ${old.label}\` under ${successor.label} if it is the same; then its records come along.`
     return [
@@ -22,7 +22,7 @@ export function suspectedRenames(was: Plan, now: Plan): readonly Difference[] {
 }
 
 /** Most of its fields are in the other one too. */
-function alike(one: Entity, other: Entity): boolean {
+function haveSimilarFields(one: Entity, other: Entity): boolean {
   const own = one.fields.filter(({ system }) => !system).map(({ name }) => name)
   const shared = own.filter((name) => other.fields.some((field) => field.name === name && !field.system))
   return own.length > 0 && shared.length * 2 >= own.length
@@ -38,11 +38,11 @@ function named<T extends { readonly label: string }>(label: string, among: reado
 
 function fields(was: Entity, now: Entity): readonly Difference[] {
   const { gone, added } = matched(was.fields, now.fields, ({ name }) => name)
-  const left = added.filter(({ system }) => !system)
+  const candidates = added.filter(({ system }) => !system)
   return gone.flatMap((old): readonly Difference[] => {
     if (old.system || old.computed) return []
-    const sameKind = left.filter((one) => one.type.kind === old.type.kind && !one.computed)
-    const successor = named(old.label, left) ?? inItsPlace(old, was, now, sameKind)
+    const sameKind = candidates.filter((one) => one.type.kind === old.type.kind && !one.computed)
+    const successor = named(old.label, candidates) ?? atSamePlace(old, was, now, sameKind)
     if (!successor) return []
     const text = `Is "${successor.label}" of ${now.label} what "${old.label}" was?`
     const help = `Write ${old.label} into a column Was in its row if it is the same; then its values come along.`
@@ -51,7 +51,7 @@ function fields(was: Entity, now: Entity): readonly Difference[] {
 }
 
 /** A new field of the same type, after the same field. */
-function inItsPlace(old: Field, was: Entity, now: Entity, among: readonly Field[]): Field | undefined {
+function atSamePlace(old: Field, was: Entity, now: Entity, among: readonly Field[]): Field | undefined {
   const before = was.fields[was.fields.indexOf(old) - 1]?.name
   return among.find((one) => now.fields[now.fields.indexOf(one) - 1]?.name === before)
 }

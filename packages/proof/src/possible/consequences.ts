@@ -36,7 +36,7 @@ export interface Consequence {
   /** The changed record, as an expression over `this`. */
   readonly record: Tree
   /** How the changed record is related to `this`. */
-  readonly demanded: readonly Premise[]
+  readonly required: readonly Premise[]
   /** The changed record is `this`. */
   readonly isSelf: boolean
   /** Stands for all chains of effects that lead to this change of some record of the entity, under unknown conditions. */
@@ -60,7 +60,7 @@ const MOST = 200
 export function consequencesOf(start: Start, knowledge: Knowledge): readonly Consequence[] {
   const entity = start.kind === 'action' ? start.row.entity : start.entity
   const walk = new Walk(entity, knowledge)
-  const at: Visit = { entity, record: thisOf(entity.name), demanded: [], depth: 0, isApproximate: false }
+  const at: Visit = { entity, record: thisOf(entity.name), required: [], depth: 0, isApproximate: false }
   if (start.kind === 'action') walk.act(start.row, at)
   else if (start.kind === 'create') walk.created(at)
   else walk.deleted(at)
@@ -109,7 +109,7 @@ class Walk {
 
   /** Deletes one record and clears references to it. Returns its parts and the records that are deleted with it. */
   private deleteOne(place: Visit): readonly Visit[] {
-    const at = this.follow({ kind: 'delete' }, { ...place, demanded: [...place.demanded, ...this.notInUse(place)] })
+    const at = this.follow({ kind: 'delete' }, { ...place, required: [...place.required, ...this.notInUse(place)] })
     if (!at) return []
     this.records.change(at.entity.name)
     return this.knowledge.plan.entities.flatMap((entity) => {
@@ -216,8 +216,8 @@ class Walk {
       const condition = guard(row, this.knowledge)
       const ready = [fromState(row, this.knowledge), ...(condition ? [condition] : [])]
       const conditions = ready.flatMap(({ tree }) => this.records.conditionFor(tree, target.record, at))
-      const there = { ...target, demanded: [...target.demanded, ...chosen, ...conditions] }
-      const next = this.follow({ kind: 'do', action }, there, row)
+      const targetVisit = { ...target, required: [...target.required, ...chosen, ...conditions] }
+      const next = this.follow({ kind: 'do', action }, targetVisit, row)
       if (next) this.act(row, next)
     }
   }
@@ -241,19 +241,19 @@ class Walk {
   }
 
   private set(field: string, at: Visit, also: readonly Premise[] = []): void {
-    this.add({ kind: 'set', field }, { ...at, demanded: [...at.demanded, ...also] })
+    this.add({ kind: 'set', field }, { ...at, required: [...at.required, ...also] })
     this.records.change(at.entity.name, field)
   }
 
-  private add(change: Change, { entity, record, demanded, isApproximate }: Visit): void {
+  private add(change: Change, { entity, record, required, isApproximate }: Visit): void {
     if (!isApproximate) {
-      this.found.push({ entity, change, record, demanded, isSelf: isThis(record), isApproximate })
+      this.found.push({ entity, change, record, required, isSelf: isThis(record), isApproximate })
       return
     }
     const key = keyOf(change, entity)
     if (this.added.has(key)) return
     this.added.add(key)
-    this.found.push({ entity, change, record: this.records.fresh(entity), demanded: [], isSelf: false, isApproximate })
+    this.found.push({ entity, change, record: this.records.fresh(entity), required: [], isSelf: false, isApproximate })
   }
 }
 

@@ -50,8 +50,8 @@ export function routesThroughFields(
 const originOf = ({ origin }: Field) => (origin ? { origin } : {})
 
 function continued(route: Route, back: readonly ReachStep[], change: Change, knowledge: Knowledge): Route {
-  const { record, demanded } = follow(back, route.record, knowledge)
-  return { ...route, change, record, demanded: [...route.demanded, ...demanded], isSelf: isThis(record) }
+  const { record, required } = follow(back, route.record, knowledge)
+  return { ...route, change, record, required: [...route.required, ...required], isSelf: isThis(record) }
 }
 
 function sourcesOf({ computed, shownWhen, default: initial }: Field, entity: Entity, knowledge: Knowledge) {
@@ -68,16 +68,16 @@ function sourcesOf({ computed, shownWhen, default: initial }: Field, entity: Ent
 }
 
 /** The record at the end of a back path from `from`, and the conditions for it. */
-function follow(back: readonly ReachStep[], from: Tree, knowledge: Knowledge): Pick<Route, 'record' | 'demanded'> {
-  const demanded: Premise[] = []
+function follow(back: readonly ReachStep[], from: Tree, knowledge: Knowledge): Pick<Route, 'record' | 'required'> {
+  const required: Premise[] = []
   let record = from
   for (const [index, step] of back.entries()) {
     const found = foundAs(`back:${index + 1}`, recordOf(step.to))
     const next = nextRecord(step, record, found, knowledge)
-    demanded.push(given(has(next.record)), ...next.demanded)
+    required.push(given(has(next.record)), ...next.required)
     record = next.record
   }
-  return { record, demanded }
+  return { record, required }
 }
 
 function nextRecord(
@@ -85,27 +85,27 @@ function nextRecord(
   record: Tree,
   found: Tree,
   { field }: Knowledge,
-): Pick<Route, 'record' | 'demanded'> {
+): Pick<Route, 'record' | 'required'> {
   switch (step.kind) {
     case 'references': {
       const to = step.unknown ? undefined : field(record, step.field)
-      return { record: to ?? found, demanded: [] }
+      return { record: to ?? found, required: [] }
     }
     case 'referencedBy': {
       const to = field(found, step.field)
-      return { record: found, demanded: to ? [given(equal(to, record))] : [] }
+      return { record: found, required: to ? [given(equal(to, record))] : [] }
     }
     case 'listedBy': {
       const list = field(found, step.field)
-      return { record: found, demanded: list ? [given(call('in', record, list))] : [] }
+      return { record: found, required: list ? [given(call('in', record, list))] : [] }
     }
     case 'lists': {
       const list = field(record, step.field)
-      return { record: found, demanded: list ? [given(call('in', found, list))] : [] }
+      return { record: found, required: list ? [given(call('in', found, list))] : [] }
     }
     case 'line':
     case 'equal':
     case 'every':
-      return { record: found, demanded: [] }
+      return { record: found, required: [] }
   }
 }

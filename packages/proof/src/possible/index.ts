@@ -31,7 +31,7 @@ export {
   editableNow,
   hasFixedRole,
   isSecret,
-  linesThatLet,
+  linesThatAllow as linesThatLet,
   rightTo,
   rightToField,
   type Permission,

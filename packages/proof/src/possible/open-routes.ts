@@ -39,13 +39,13 @@ export function byRoutes(question: Question, knowledge: Knowledge, most = 3): re
   return [...Map.groupBy(routes, (route) => premisesOf(route, knowledge))].flatMap(([taken, all]) => {
     const operation = all[0]!.operation!
     if (isRuledOut([...stated, ...taken.map((one) => withIsNew(one, operation))], knowledge.setting)) return []
-    const alike = Map.groupBy(all, ({ reason }) => reason.text)
-    return [...alike.values()].flatMap((some) => byAlikeRoutes(some, question, knowledge, most))
+    const similar = Map.groupBy(all, ({ reason }) => reason.text)
+    return [...similar.values()].flatMap((some) => bySimilarRoutes(some, question, knowledge, most))
   })
 }
 
 /** Decides routes from one operation to one change. Undecided routes do not matter if another route is possible. */
-function byAlikeRoutes(
+function bySimilarRoutes(
   routes: readonly Route[],
   question: Question,
   knowledge: Knowledge,
@@ -54,7 +54,7 @@ function byAlikeRoutes(
   const found: RouteVerdict[] = []
   const open: RouteVerdict[] = []
   // An approximate route demands the least: if it is ruled out, so are the others.
-  for (const route of routes.toSorted((a, b) => a.demanded.length - b.demanded.length)) {
+  for (const route of routes.toSorted((a, b) => a.required.length - b.required.length)) {
     const verdict = verdictOn(route, question, knowledge)
     if (verdict.kind === 'no' && route.isApproximate) return []
     if (verdict.kind === 'undecided') open.push({ route, verdict })
@@ -66,7 +66,7 @@ function byAlikeRoutes(
 
 function verdictOn(route: Route, question: Question, knowledge: Knowledge): Verdict<Premise> {
   const { record, operation } = route
-  const conditions = [...premisesOf(route, knowledge), ...route.demanded].map((one) =>
+  const conditions = [...premisesOf(route, knowledge), ...route.required].map((one) =>
     operation ? withIsNew(one, operation) : one,
   )
   const all = [...conditionsOf(question, record, knowledge), ...conditions]

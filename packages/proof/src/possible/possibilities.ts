@@ -8,7 +8,7 @@ import { allowed, openTo } from './change.ts'
 import type { Knowledge } from './knowledge.ts'
 import { withIsNew, type RecordOperation, type Question } from './question.ts'
 import { given, type Premise, type Reason } from './reason.ts'
-import { linesThatLet, runGrants, type Permission } from './rights.ts'
+import { linesThatAllow, runGrants, type Permission } from './rights.ts'
 import { byRoutes, premisesOf } from './open-routes.ts'
 import { routesTo } from './routes.ts'
 import { conditionsOn, type Subject } from './subject.ts'
@@ -60,7 +60,7 @@ function alternativesOf(operation: RecordOperation, entity: Entity, knowledge: K
           // Each row of an imported file is created like any other record.
           ...(operation.verb === 'import' ? allowed('create', entity, operation.field, knowledge) : []),
         ],
-        lines: linesThatLet(operation.verb, record, operation.field, knowledge),
+        lines: linesThatAllow(operation.verb, record, operation.field, knowledge),
         guards: [],
       },
     ]
@@ -92,7 +92,7 @@ interface PreparedAlternative extends Alternative {
   readonly all: Tree
 }
 
-interface Demands {
+interface AccessConditions {
   readonly alternatives: readonly PreparedAlternative[]
   /** The person can read the record, if the operation needs that. */
   readonly canRead: readonly Premise[]
@@ -101,8 +101,8 @@ interface Demands {
 }
 
 /** The conditions of the operation for any person and state; memoized. */
-function demandsOf(operation: RecordOperation, entity: Entity, knowledge: Knowledge): Demands {
-  const memo = demandsMemo(knowledge)
+function accessConditionsOf(operation: RecordOperation, entity: Entity, knowledge: Knowledge): AccessConditions {
+  const memo = accessMemo(knowledge)
   const key = `${entity.name} ${JSON.stringify(operation)}`
   const memoized = memo.get(key)
   if (memoized) return memoized
@@ -116,18 +116,18 @@ function demandsOf(operation: RecordOperation, entity: Entity, knowledge: Knowle
       return { permission, needs: both, guards, lines: prepared(lines), all: allHold(both) }
     },
   )
-  const reading = prepared(linesThatLet('read', thisOf(entity.name), undefined, knowledge))
+  const reading = prepared(linesThatAllow('read', thisOf(entity.name), undefined, knowledge))
   const made = { alternatives, canRead, cannotRead: given(notThat(allHold(canRead))), reading }
   memo.set(key, made)
   return made
 }
 
-const demandsMemo = memoize((_: Knowledge) => new Map<string, Demands>())
+const accessMemo = memoize((_: Knowledge) => new Map<string, AccessConditions>())
 
 /** The names of the roles that any permission or condition for these records mentions. */
 export const rolesThatMatter = (entity: Entity, knowledge: Knowledge): ReadonlySet<string> => {
   const trees = operationsOn(entity, knowledge).flatMap(({ operation }) => {
-    const { alternatives, reading } = demandsOf(operation, entity, knowledge)
+    const { alternatives, reading } = accessConditionsOf(operation, entity, knowledge)
     const routes = new Set(routesTo(operation, entity, knowledge).map((route) => premisesOf(route, knowledge)))
     return [...reading, ...[...routes].flat(), ...alternatives.flatMap(({ needs, lines }) => [...needs, ...lines])].map(
       ({ tree }) => tree,
@@ -153,7 +153,7 @@ export function possibility(
   )
   const can = (also: readonly Premise[]) => !isRuledOut([...known, ...also], knowledge.setting)
   const isSure = (tree: Tree) => !can([given(notThat(tree))])
-  const { alternatives, canRead, cannotRead, reading } = demandsOf(operation, entity, knowledge)
+  const { alternatives, canRead, cannotRead, reading } = accessConditionsOf(operation, entity, knowledge)
   const does = operation.kind === 'verb' ? operation.verb : operation.name
   const open = alternatives.filter(({ needs }) => can(needs))
   if (open.length === 0)

@@ -37,15 +37,15 @@ export interface Question {
 /** Decides the question over all alternatives of the operation. */
 export function answer(question: Question, knowledge: Knowledge): Verdict<Premise> {
   const alternatives = conditionsOf(question, knowledge)
-  return joined(alternatives.map(({ person, demanded }) => decide([...person, ...demanded], knowledge.setting)))
+  return joined(alternatives.map(({ person, required }) => decide([...person, ...required], knowledge.setting)))
 }
 
 /** For each alternative of the operation: the conditions of the question and those of the document. */
 export function conditionsOf({ subject, entity, does, given }: Question, knowledge: Knowledge) {
   const person = [...conditionsOn(subject, thisOf(entity.name), knowledge), ...given]
-  return demands(does, entity, knowledge).map((demanded) => ({
+  return requiredConditions(does, entity, knowledge).map((required) => ({
     person: person.map((one) => withIsNew(one, does)),
-    demanded: demanded.map((one) => withIsNew(one, does)),
+    required: required.map((one) => withIsNew(one, does)),
   }))
 }
 
@@ -56,7 +56,11 @@ export function withIsNew<T extends { readonly tree: Tree }>(one: T, does: Recor
 }
 
 /** The conditions of the document, one list for each alternative. */
-function demands(does: RecordOperation, entity: Entity, knowledge: Knowledge): readonly (readonly Premise[])[] {
+function requiredConditions(
+  does: RecordOperation,
+  entity: Entity,
+  knowledge: Knowledge,
+): readonly (readonly Premise[])[] {
   if (does.kind === 'verb') return [can(does.verb, entity, does.field, knowledge)]
   return rowsOf(entity, does.name, knowledge).map((row) => canTake(row, knowledge))
 }

@@ -127,7 +127,7 @@ export function editableNow(field: Field, now: Tree, record: Tree, { expand }: K
 }
 
 /** The permissions for the verb: those for the field, or those for the record if the field needs no separate permission. */
-export function linesThatLet(
+export function linesThatAllow(
   verb: Verb,
   record: Tree,
   field: string | undefined,

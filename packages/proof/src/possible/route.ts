@@ -17,7 +17,7 @@ export interface Route {
   /** The changed record, as an expression over `this`. */
   readonly record: Tree
   readonly change: Change
-  readonly demanded: readonly Premise[]
+  readonly required: readonly Premise[]
   readonly reason: Reason
   readonly isSelf: boolean
   /** Stands for all chains of effects that lead to the change. It can prove a "no" but never a "yes". */

@@ -53,7 +53,7 @@ function routesOf(
       ...start,
       record: one.record,
       change: one.change,
-      demanded: one.demanded,
+      required: one.required,
       isSelf: one.isSelf,
       isApproximate: one.isApproximate,
       reason: { ...by, text: `${by.text} ${changeText(one)}` },

@@ -56,25 +56,25 @@ export function asStored(change: Change, entity: Entity, { expand, field }: Know
  * new record.
  */
 export function rulesOn(entity: Entity, change: Change, knowledge: Knowledge, all = change.isNew): readonly Premise[] {
-  const rules = knowledge.plan.rules.filter((rule) => rule.entity === entity.name && binds(rule))
-  const premise = (tree: Tree, due: Tree, rule: Rule) => {
+  const rules = knowledge.plan.rules.filter((rule) => rule.entity === entity.name && restricts(rule))
+  const premise = (tree: Tree, applies: Tree, rule: Rule) => {
     const holds = after(tree, change)
-    const demanded = all ? holds : anyOf([notThat(due), holds])
-    return written(demanded, `the rule "${rule.label}" must hold`, rule.origin)
+    const required = all ? holds : anyOf([notThat(applies), holds])
+    return written(required, `the rule "${rule.label}" must hold`, rule.origin)
   }
   return [
     ...rules.map((rule) =>
-      premise(knowledge.expand(ruleCondition(rule)), isDue(rule, entity, change, knowledge), rule),
+      premise(knowledge.expand(ruleCondition(rule)), isChecked(rule, entity, change, knowledge), rule),
     ),
     ...partRules(entity, knowledge).map(({ tree, rule, list }) => {
-      const due = anyOf([changes(list, change), isDue(rule, entity, change, knowledge)])
-      return premise(tree, due, rule)
+      const applies = anyOf([changes(list, change), isChecked(rule, entity, change, knowledge)])
+      return premise(tree, applies, rule)
     }),
   ]
 }
 
 /** Whether the rule is checked: a field of the record that it reads changes. */
-function isDue(rule: Rule, entity: Entity, change: Change, knowledge: Knowledge): Tree {
+function isChecked(rule: Rule, entity: Entity, change: Change, knowledge: Knowledge): Tree {
   const { checked, dependencies } = reachOf(knowledge.plan.entities, rule)
   if (checked === 'ownSave' && rule.entity === entity.name) return truth(true)
   const names = dependencies.flatMap((one) => (one.entity === entity.name ? [...one.fields] : []))
@@ -88,7 +88,7 @@ function changes(tree: Tree, change: Change): Tree {
   return JSON.stringify(now) === JSON.stringify(tree) ? truth(false) : notThat(unchanged(now, tree))
 }
 
-const binds = ({ must, weight }: Rule): boolean => must.kind === 'hold' && weight === 'error'
+const restricts = ({ must, weight }: Rule): boolean => must.kind === 'hold' && weight === 'error'
 
 /** The condition that the rule is not violated. A violation needs its *When* to be true and *Must hold* to be false. */
 export function ruleCondition({ when, must }: Rule): Tree {
@@ -104,7 +104,7 @@ function partRules(
 ): readonly { readonly tree: Tree; readonly rule: Rule; readonly list: Tree }[] {
   return partsOf(entity, knowledge).flatMap(({ part, list }) =>
     knowledge.plan.rules
-      .filter((rule) => rule.entity === part.name && binds(rule) && !readsBefore(ruleCondition(rule)))
+      .filter((rule) => rule.entity === part.name && restricts(rule) && !readsBefore(ruleCondition(rule)))
       .map((rule) => ({ tree: ofAll(list, part, knowledge.expand(ruleCondition(rule))), rule, list })),
   )
 }

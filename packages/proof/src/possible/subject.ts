@@ -19,21 +19,21 @@ export type Subject =
 /** The conditions on the person. `record`: the record of the question, for relative roles. */
 export function conditionsOn(subject: Subject, record: Tree | undefined, knowledge: Knowledge): readonly Premise[] {
   const label = labelOf(subject)
-  const stated = (tree: Tree) => given(tree, `the question is about ${label}`)
+  const conditions = (tree: Tree) => given(tree, `the question is about ${label}`)
   switch (subject.kind) {
     case 'anybody':
       return []
     case 'visitor':
-      return [stated(notThat(signedIn))]
+      return [conditions(notThat(signedIn))]
     case 'administrator':
       return [given(roleNamed('administrators')), given(signedIn), ...without([], knowledge, label)]
     case 'signedIn':
       return [given(signedIn), ...without([], knowledge, label), noAdministrator()]
     case 'path':
-      return [stated(leadsToMe(subject.path)), ...without([], knowledge, label), noAdministrator()]
+      return [conditions(leadsToMe(subject.path)), ...without([], knowledge, label), noAdministrator()]
     case 'roles': {
-      const roleFacts = subject.roles.map((role) => stated(hasRole(role, record, knowledge)))
-      if (subject.roles.every(({ kind }) => kind === 'anyone')) return [...roleFacts, stated(notThat(signedIn))]
+      const roleFacts = subject.roles.map((role) => conditions(hasRole(role, record, knowledge)))
+      if (subject.roles.every(({ kind }) => kind === 'anyone')) return [...roleFacts, conditions(notThat(signedIn))]
       const others = without(subject.roles, knowledge, label)
       return [
         ...roleFacts,

@@ -23,7 +23,7 @@ import { given, type Premise } from './reason.ts'
 export interface Visit {
   readonly entity: Entity
   readonly record: Tree
-  readonly demanded: readonly Premise[]
+  readonly required: readonly Premise[]
   readonly depth: number
   readonly isApproximate: boolean
 }
@@ -129,9 +129,9 @@ export class VisitedRecords {
     return this.step(entity, record, at, list ? [given(call('in', at.record, list))] : [])
   }
 
-  step(entity: Entity, record: Tree, at: Visit, demanded: readonly Premise[]): Visit {
+  step(entity: Entity, record: Tree, at: Visit, required: readonly Premise[]): Visit {
     const { isApproximate } = at
-    return { entity, record, demanded: [...at.demanded, ...demanded], depth: at.depth + 1, isApproximate }
+    return { entity, record, required: [...at.required, ...required], depth: at.depth + 1, isApproximate }
   }
 
   /** A record that nothing is known about. */

@@ -4,7 +4,7 @@ import { type Type, isMoney } from '@ninefold/plan/values'
 import { isWritable, named, type Action, type Entity, type Field, type Lifecycle, type State } from '@ninefold/plan'
 import type { Proving } from './proving.ts'
 
-export interface At {
+export interface LifecycleContext {
   readonly lifecycle: Lifecycle
   readonly entity: Entity
   readonly proving: Proving
@@ -22,7 +22,7 @@ export interface Decision {
   readonly origin: Origin
 }
 
-export function decisionsIn(at: At): readonly Decision[] {
+export function decisionsIn(at: LifecycleContext): readonly Decision[] {
   const { lifecycle, proving } = at
   const { expand } = proving.knowledge
   const approvals = lifecycle.approvals.map((approval): Decision => {
@@ -40,10 +40,10 @@ export function decisionsIn(at: At): readonly Decision[] {
     const { when, who, label } = action
     const isApproved = lifecycle.approvals.some((approval) => approval.action === action.name)
     if (!who || isApproved) return []
-    const weighs = when && compares(when.tree) ? when : undefined
-    if (!weighs && !APPROVES.test(label)) return []
-    const origin = (weighs ?? who.test).origin
-    const reads = weighs?.reads ?? amountsIn(at.entity)
+    const comparesAmounts = when && compares(when.tree) ? when : undefined
+    if (!comparesAmounts && !APPROVES.test(label)) return []
+    const origin = (comparesAmounts ?? who.test).origin
+    const reads = comparesAmounts?.reads ?? amountsIn(at.entity)
     return [{ label, actions: [action], mayDecide: expand(who.test.tree), reads, origin }]
   })
   return [...approvals, ...guards]
@@ -79,7 +79,7 @@ export function pathsBehind(paths: readonly string[], entity: Entity, seen: read
 }
 
 /** The fields of the record that people fill in and on which the paths depend. */
-export const fieldsBehind = (paths: readonly string[], { entity }: At): readonly Field[] =>
+export const fieldsBehind = (paths: readonly string[], { entity }: LifecycleContext): readonly Field[] =>
   unique(
     pathsBehind(paths, entity).flatMap((path) => {
       const field = named(entity.fields, path.split('.')[0]!)

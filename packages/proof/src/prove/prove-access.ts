@@ -31,8 +31,11 @@ export function proveAccess(proving: Proving): readonly Problem[] {
       // `Never for delete when: true` means nobody.
       if (restriction.verbs && isConstant(restriction.test.tree)) return []
       const span = proving.spanOf(restriction.test.origin)
-      const shut = span && proving.never(restriction.entity, [proving.knowledge.expand(restriction.test.tree)], true)
-      return shut ? [proofProblem('PRF-017', { span }, { entity: labelNamed(plan.entities, restriction.entity) })] : []
+      const unsatisfiable =
+        span && proving.never(restriction.entity, [proving.knowledge.expand(restriction.test.tree)], true)
+      return unsatisfiable
+        ? [proofProblem('PRF-017', { span }, { entity: labelNamed(plan.entities, restriction.entity) })]
+        : []
     }),
     ...plan.entities.flatMap((entity) => [...proveFillable(entity, proving), ...proveReadable(entity, proving)]),
   ]
@@ -82,7 +85,7 @@ function proveNeeded(alike: readonly Grant[], proving: Proving): readonly Proble
 function widerThan(at: number, alike: readonly Grant[], proving: Proving): Grant | undefined {
   for (const [index, other] of alike.entries()) {
     if (index === at) continue
-    if (!proving.pairs.another('permissions')) return undefined
+    if (!proving.pairs.mayCompare('permissions')) return undefined
     if (isWithin(alike[at]!, other, index < at, proving)) return other
   }
   return undefined
@@ -136,8 +139,9 @@ function proveFillable(entity: Entity, { plan, knowledge, spanOf }: Proving): re
 
 /** Required for every new record, without an initial value. */
 export function mustBeFilled(field: Field, entity: Entity): boolean {
-  const { required, shownWhen, displayedWhen, default: starts, type } = field
-  if (!required || required.when || shownWhen || displayedWhen || starts || !isWritable(entity, field)) return false
+  const { required, shownWhen, displayedWhen, default: hasInitialValue, type } = field
+  if (!required || required.when || shownWhen || displayedWhen || hasInitialValue || !isWritable(entity, field))
+    return false
   return !isPassword(type) || entity.name !== 'User'
 }
 
@@ -163,13 +167,13 @@ function proveReadable(entity: Entity, { plan, knowledge, spanOf }: Proving): re
   const writing = own.filter(({ verb }) => verb === 'create' || verb === 'update')
   if (reading.length === 0 || writing.length === 0) return []
   const covers = (name: string) => (grant: Grant) => grant.fields?.includes(name) ?? true
-  const dark = entity.fields.filter((field) => {
+  const unreadable = entity.fields.filter((field) => {
     const open = !field.system && !isSecret(field) && isWritable(entity, field)
     return open && !reading.some(covers(field.name)) && writing.some(covers(field.name))
   })
-  if (dark.length === 0) return []
+  if (unreadable.length === 0) return []
   const used = fieldsUsed(plan)
-  return dark.flatMap((field) => {
+  return unreadable.flatMap((field) => {
     const span = spanOf(field.origin)
     const role = writing.find(covers(field.name))!.role
     if (!span || used.has(field.name)) return []

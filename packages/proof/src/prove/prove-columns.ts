@@ -38,17 +38,21 @@ export function proveColumns(screen: Screen, proving: Proving): readonly Problem
   return shows.columns.flatMap((column): readonly Problem[] => {
     const span = proving.spanOf(column.origin ?? screen.origin)
     for (const step of stepsOf(column.path, shows.entity, proving)) {
-      const blind = reported.has(step.entity) ? [] : people.filter((role) => seesNot(role, step, shows, proving))
-      if (!span || blind.length === 0) continue
+      const unableRoles = reported.has(step.entity)
+        ? []
+        : people.filter((role) => cannotRead(role, step, shows, proving))
+      if (!span || unableRoles.length === 0) continue
       reported.add(step.entity)
-      const role = someOf(blind.map((one) => called(one, proving)))
+      const role = someOf(unableRoles.map((one) => called(one, proving)))
       const details = {
         column: column.label,
         screen: screen.label,
         role,
         entity: labelNamed(proving.plan.entities, step.entity),
       }
-      return [proofProblem('PRF-018', { span, ...permissionOn(step.entity, shows.entity, blind, proving) }, details)]
+      return [
+        proofProblem('PRF-018', { span, ...permissionOn(step.entity, shows.entity, unableRoles, proving) }, details),
+      ]
     }
     return []
   })
@@ -81,11 +85,16 @@ function stepsOf(path: string, from: string, { knowledge }: Proving): readonly S
  * Whether a user with only this assigned role sees rows with such a record other than their own, but may read none of
  * these records.
  */
-function seesNot(role: string, { entity, tree }: Step, shows: Screen['shows'] & { entity: string }, proving: Proving) {
+function cannotRead(
+  role: string,
+  { entity, tree }: Step,
+  shows: Screen['shows'] & { entity: string },
+  proving: Proving,
+) {
   const { knowledge, never } = proving
   const alone = withNoOtherRole(role, proving)
   const may = (of: string) => whole(rightTo('read', thisOf(of), knowledge))
-  const known = blindnessOf(proving.plan)
+  const known = cannotReadAny(proving.plan)
   const key = `${role} ${entity}`
   if (!known.has(key)) known.set(key, never(entity, [...alone, may(entity)]))
   if (!known.get(key)) return false
@@ -95,7 +104,7 @@ function seesNot(role: string, { entity, tree }: Step, shows: Screen['shows'] & 
 }
 
 /** `role Entity` → whether they may read none of its records. Decided once for all screens. */
-const blindnessOf = memoize((_: Proving['plan']) => new Map<string, boolean>())
+const cannotReadAny = memoize((_: Proving['plan']) => new Map<string, boolean>())
 
 function withNoOtherRole(role: string, proving: Proving): readonly Tree[] {
   if (role === 'anyone') return [notThat(signedIn)]

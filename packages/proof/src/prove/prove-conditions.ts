@@ -5,7 +5,7 @@ import type { Problem } from '@ninefold/plan/problem'
 import { proofProblem } from './problems.ts'
 import type { Proving } from './proving.ts'
 
-interface Stated {
+interface StatedCondition {
   readonly entity: string
   readonly expr: Expr
   /** The consequence of a condition that is never true. */
@@ -16,14 +16,14 @@ export function proveConditions(proving: Proving): readonly Problem[] {
   const { plan, never, knowledge, spanOf } = proving
   const single = [...ofFields(plan), ...ofLifecycles(plan)].flatMap(({ entity, expr, what }) => {
     const span = spanOf(expr.origin)
-    const shut = span && never(entity, [knowledge.expand(expr.tree)], true)
-    return shut ? [proofProblem('PRF-016', { span }, { what })] : []
+    const unsatisfiable = span && never(entity, [knowledge.expand(expr.tree)], true)
+    return unsatisfiable ? [proofProblem('PRF-016', { span }, { what })] : []
   })
-  return [...single, ...plan.entities.flatMap((entity) => demandedUnseen(entity, proving))]
+  return [...single, ...plan.entities.flatMap((entity) => neverRequired(entity, proving))]
 }
 
 /** A field that is required only if it does not apply, and so never. */
-function demandedUnseen({ name, fields }: Entity, { never, knowledge, spanOf }: Proving): readonly Problem[] {
+function neverRequired({ name, fields }: Entity, { never, knowledge, spanOf }: Proving): readonly Problem[] {
   return fields.flatMap(({ label, required, shownWhen, displayedWhen }) => {
     const condition = shownWhen ?? displayedWhen
     const span = required?.when && condition && spanOf(required.when.origin)
@@ -34,9 +34,9 @@ function demandedUnseen({ name, fields }: Entity, { never, knowledge, spanOf }: 
   })
 }
 
-function ofFields({ entities }: Plan): readonly Stated[] {
+function ofFields({ entities }: Plan): readonly StatedCondition[] {
   return entities.flatMap(({ name: entity, fields }) =>
-    fields.flatMap(({ label, required, shownWhen, displayedWhen, editable }): readonly Stated[] => [
+    fields.flatMap(({ label, required, shownWhen, displayedWhen, editable }): readonly StatedCondition[] => [
       ...(required?.when ? [{ entity, expr: required.when, what: `"${label}" is never required` }] : []),
       ...(shownWhen ? [{ entity, expr: shownWhen, what: `"${label}" is never shown` }] : []),
       ...(displayedWhen ? [{ entity, expr: displayedWhen, what: `"${label}" is never displayed` }] : []),
@@ -45,8 +45,8 @@ function ofFields({ entities }: Plan): readonly Stated[] {
   )
 }
 
-function ofLifecycles({ lifecycles }: Plan): readonly Stated[] {
-  return lifecycles.flatMap(({ entity, approvals, create }): readonly Stated[] => [
+function ofLifecycles({ lifecycles }: Plan): readonly StatedCondition[] {
+  return lifecycles.flatMap(({ entity, approvals, create }): readonly StatedCondition[] => [
     ...approvals.flatMap(({ label, when }) =>
       when ? [{ entity, expr: when, what: `"${label}" is never needed` }] : [],
     ),

@@ -56,9 +56,9 @@ function createdBy(
     if (!entity) return []
     const values = new Map(given.map(({ field, value }) => [field, value.tree]))
     const free = new Set([...inputs, ...setOnCreation(entity.name, proving.plan)])
-    const starts = (names: ReadonlySet<string>) => startsOf(entity, names, { values, free }, proving)
+    const initial = (names: ReadonlySet<string>) => initialValuesOf(entity, names, { values, free }, proving)
     const later = effects.slice(place + 1)
-    const broken = refusing(entity, starts, proving, (rule) => mayMend(later, rule, proving))
+    const broken = violatedRule(entity, initial, proving, (rule) => mayRepair(later, rule, proving))
     if (!broken) return []
     const second = proving.spanOf(broken.origin)
     const at = { span, ...(second && { second: { span: second, label: 'the rule' } }) }
@@ -67,23 +67,23 @@ function createdBy(
 }
 
 /** Rules over other records are checked after all steps. Effects of steps that create nothing are not examined. */
-function mayMend(later: readonly Creating[], rule: Rule, { plan }: Proving): boolean {
+function mayRepair(later: readonly Creating[], rule: Rule, { plan }: Proving): boolean {
   const { scope, dependencies } = reachOf(plan.entities, rule)
   const isRead = (name: string | undefined) => dependencies.some((one) => one.entity === name)
   return scope === 'otherRecords' && later.some(({ kind, entity }) => kind !== 'create' || isRead(entity))
 }
 
-interface Given {
+interface GivenValue {
   readonly values: ReadonlyMap<string, Tree>
   /** Fields that users fill in. */
   readonly free: ReadonlySet<string>
 }
 
 /** Fields that are not sent start with their default, or are empty. */
-function startsOf(
+function initialValuesOf(
   entity: Entity,
   names: ReadonlySet<string>,
-  { values, free }: Given,
+  { values, free }: GivenValue,
   { knowledge }: Proving,
 ): readonly Tree[] {
   const record = thisOf(entity.name)
@@ -106,11 +106,11 @@ function proveSignUp(proving: Proving): readonly Problem[] {
   const may = orFalse(whole(rightTo('create', thisOf('User'), knowledge)))
   const isGranted = !never('User', [may, visitor], true)
   const sent = new Set(isGranted ? ['email'] : ['email', 'name'])
-  const starts = (names: ReadonlySet<string>) => {
+  const initial = (names: ReadonlySet<string>) => {
     const needed = new Set([...names].filter((name) => !sent.has(name)))
     return [visitor, ...initialValues(user, needed, knowledge).map(({ tree }) => tree)]
   }
-  const broken = refusing(user, starts, proving)
+  const broken = violatedRule(user, initial, proving)
   const span = broken && spanOf(broken.origin)
   if (!span) return []
   const reads = [...broken.reads].filter((name) => !sent.has(name))
@@ -123,9 +123,9 @@ interface Refusing extends Premise {
 }
 
 /** The first rule that no new record with these initial values satisfies, although another new record may. */
-function refusing(
+function violatedRule(
   entity: Entity,
-  starts: (names: ReadonlySet<string>) => readonly Tree[],
+  initial: (names: ReadonlySet<string>) => readonly Tree[],
   { plan, knowledge, never }: Proving,
   isLeftOut: (rule: Rule) => boolean = () => false,
 ): Refusing | undefined {
@@ -133,10 +133,15 @@ function refusing(
   for (const one of rulesOn(entity, change, knowledge)) {
     const condition = written(after(one.tree, change), one.text, one.origin)
     const reads = readsOf([condition])
-    const begun = starts(reads)
-    if (begun.length === 0 || never(entity.name, [condition.tree], true) || never(entity.name, begun, true)) continue
+    const initialConditions = initial(reads)
+    if (
+      initialConditions.length === 0 ||
+      never(entity.name, [condition.tree], true) ||
+      never(entity.name, initialConditions, true)
+    )
+      continue
     const rule = plan.rules.find(({ origin }) => origin === one.origin)
-    if (rule && !isLeftOut(rule) && never(entity.name, [condition.tree, ...begun], true))
+    if (rule && !isLeftOut(rule) && never(entity.name, [condition.tree, ...initialConditions], true))
       return { ...condition, label: rule.label, reads }
   }
   return undefined

@@ -38,17 +38,17 @@ function proveRow(row: Row, proving: Proving): readonly Problem[] {
     const at = spanOf(action.when!.origin) ?? span
     return [proofProblem('PRF-002', { span: at }, { action: action.label })]
   }
-  const nobody = byItself(action) ? undefined : whyNobody(row, proving)
+  const nobody = isAutomatic(action) ? undefined : whyNobody(row, proving)
   if (nobody) {
     const [people, second] = [spanOf(action.who?.test.origin), spanOf(action.when?.origin)]
     const at = { span: people ?? span, ...(people && second && { second: { span: second, label: 'it needs' } }) }
     return [proofProblem('PRF-001', at, { action: action.label, because: nobody })]
   }
-  return [...proveAfter(row, open, proving), ...proveTurn(row, open, proving)]
+  return [...proveAfter(row, open, proving), ...proveEarlierRows(row, open, proving)]
 }
 
 /** A timer, or the effect of another action, takes it. */
-const byItself = ({ who, timer }: Action): boolean => who === null || timer !== undefined
+const isAutomatic = ({ who, timer }: Action): boolean => who === null || timer !== undefined
 
 /** The reasons why nobody can take it; undefined if somebody may. */
 function whyNobody(row: Row, { knowledge }: Proving): string | undefined {
@@ -100,11 +100,11 @@ function ownFields(tree: Tree, among: ReadonlySet<string>): boolean {
 /** The guard of a row, if it has one. */
 const narrowest = ({ when, origin }: Action, { spanOf }: Proving) => spanOf(when?.origin) ?? spanOf(origin)
 
-function proveTurn(row: Row, open: Premise | undefined, proving: Proving): readonly Problem[] {
+function proveEarlierRows(row: Row, open: Premise | undefined, proving: Proving): readonly Problem[] {
   const { knowledge, never } = proving
   const { action, entity } = row
   const above = earlierRows(row, knowledge).map(({ tree }) => tree)
-  if (above.length === 0 || byItself(action)) return []
+  if (above.length === 0 || isAutomatic(action)) return []
   const own = [...permitted(row, knowledge), fromState(row, knowledge), ...(open ? [open] : [])].map(({ tree }) => tree)
   return never(entity.name, [...own, ...above])
     ? [proofProblem('PRF-004', { span: narrowest(action, proving)! }, { action: action.label })]

@@ -13,7 +13,7 @@ export function proveFieldsShown({ shows, for: people, label, origin }: Screen, 
   if (!('columns' in shows) || people.includes('administrators')) return []
   const entity = proving.knowledge.entity(shows.entity)
   if (!entity) return []
-  const theirs = isTheirs(people, proving.plan)
+  const theirs = mayHave(people, proving.plan)
   const reads = (field?: string) => grantsOn(entity, 'read', field, proving.knowledge).some(theirs)
   if (!reads()) return []
   return shows.columns.flatMap((column) => {
@@ -31,7 +31,7 @@ export function proveCall({ method, does, for: people, label, origin }: Call, pr
   if (method !== 'GET' || step?.kind !== 'list' || !span || people.includes('administrators')) return []
   const entity = proving.knowledge.entity(step.entity)
   const visitors = people.every((role) => isAnyone(role, proving.plan))
-  const theirs = visitors ? isVisitors(proving.plan) : isTheirs(people, proving.plan)
+  const theirs = visitors ? isVisitors(proving.plan) : mayHave(people, proving.plan)
   if (!entity || grantsOn(entity, 'read', undefined, proving.knowledge).some(theirs)) return []
   const parameters = { call: label, entity: labelNamed(proving.plan.entities, entity.name), visitors }
   return [proofProblem('PRF-023', { span }, parameters)]
@@ -43,7 +43,7 @@ export function proveAllowed({ does, for: people, label, origin }: Call, proving
   const span = spanOf(origin)
   if (!span || people.length === 0 || people.includes('administrators')) return []
   const visitors = people.every((role) => isAnyone(role, plan))
-  const theirs = visitors ? isVisitors(plan) : isTheirs(people, plan)
+  const theirs = visitors ? isVisitors(plan) : mayHave(people, plan)
   return does.flatMap((step) => {
     const verb = WRITES[step.kind]
     const entity = verb && knowledge.entity(entityOf(step))
@@ -77,7 +77,7 @@ const isVisitors =
     plan.roles.some(({ name, kind }) => name === role && (kind === 'record' || kind === 'condition'))
 
 /** Whether users with these roles may have the permission. A signed-in user may have any role. */
-function isTheirs(people: readonly string[], { roles }: Plan): (grant: Grant) => boolean {
+function mayHave(people: readonly string[], { roles }: Plan): (grant: Grant) => boolean {
   const kindOf = (name: string) => roles.find((role) => role.name === name)?.kind ?? name
   if (people.some((name) => kindOf(name) === 'signedIn' || kindOf(name) === 'anyone'))
     return ({ role }) => role !== 'administrators'

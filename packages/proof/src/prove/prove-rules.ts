@@ -7,11 +7,11 @@ import { proofProblem } from './problems.ts'
 import type { Proving } from './proving.ts'
 
 /** A rule with its conditions expanded. */
-interface Known {
+interface PreparedRule {
   readonly rule: Rule
   readonly when: Tree | undefined
   readonly must: Tree
-  readonly keeps: Tree
+  readonly conditions: Tree
   /** Fields and paths whose values it compares; `tested`: and whose presence it tests. */
   readonly compared: readonly Compared[]
 }
@@ -23,7 +23,7 @@ interface Compared {
 }
 
 export function proveRules(proving: Proving): readonly Problem[] {
-  const known = proving.plan.rules.flatMap((rule) => knownRule(rule, proving) ?? [])
+  const known = proving.plan.rules.flatMap((rule) => prepareRule(rule, proving) ?? [])
   const single = known.map((one) => ({ one, problems: proveOne(one, proving) }))
   const sound = single.flatMap(({ one, problems }) =>
     problems.length === 0 && one.rule.weight === 'error' ? [one] : [],
@@ -35,7 +35,7 @@ export function proveRules(proving: Proving): readonly Problem[] {
   ]
 }
 
-function knownRule(rule: Rule, { knowledge }: Proving): Known | undefined {
+function prepareRule(rule: Rule, { knowledge }: Proving): PreparedRule | undefined {
   const { must, when } = rule
   if (must.kind !== 'hold') return undefined
   const expand = (tree: Tree) => knowledge.expand(tree)
@@ -43,7 +43,7 @@ function knownRule(rule: Rule, { knowledge }: Proving): Known | undefined {
     rule,
     when: when && expand(when.tree),
     must: expand(must.expr.tree),
-    keeps: expand(ruleCondition(rule)),
+    conditions: expand(ruleCondition(rule)),
     compared: comparedIn(must.expr.tree),
   }
 }
@@ -75,14 +75,14 @@ const isPath = (tree: Tree): boolean =>
  * The sets of fields that are assumed to be filled in, one by one: all compared fields whose presence is not tested,
  * together with one whose presence is tested; of several such fields, perhaps only one is meant to be filled in.
  */
-function fillings(compared: readonly Compared[]): readonly (readonly Compared[])[] {
-  const sure = compared.filter(({ tested }) => !tested)
-  return [sure, ...compared.filter(({ tested }) => tested).map((one) => [...sure, one])]
+function filledVariants(compared: readonly Compared[]): readonly (readonly Compared[])[] {
+  const certain = compared.filter(({ tested }) => !tested)
+  return [certain, ...compared.filter(({ tested }) => tested).map((one) => [...certain, one])]
 }
 
 const filled = (filling: readonly Compared[]): readonly Tree[] => filling.map(({ tree }) => has(tree))
 
-function proveOne(one: Known, proving: Proving): readonly Problem[] {
+function proveOne(one: PreparedRule, proving: Proving): readonly Problem[] {
   const { never, spanOf } = proving
   const { rule, when, must } = one
   const span = rule.must.kind === 'hold' ? spanOf(rule.must.expr.origin) : undefined
@@ -94,13 +94,15 @@ function proveOne(one: Known, proving: Proving): readonly Problem[] {
   const conditions = when ? [when] : []
   if (never(rule.entity, [...conditions, notThat(must)], true))
     return [proofProblem('PRF-006', { span }, { rule: rule.label })]
-  const shut = fillings(one.compared).find(
+  const unsatisfiable = filledVariants(one.compared).find(
     // If such a record is impossible, the rule is about other records.
     (filling) =>
       never(rule.entity, [...conditions, ...filled(filling), must], true) &&
       !never(rule.entity, [...conditions, ...filled(filling)], true),
   )
-  return shut ? [proofProblem('PRF-005', { span }, { rule: rule.label, filled: describeFilled(shut, proving) })] : []
+  return unsatisfiable
+    ? [proofProblem('PRF-005', { span }, { rule: rule.label, filled: describeFilled(unsatisfiable, proving) })]
+    : []
 }
 
 /** `, once Amount is filled in`: a record with an empty field satisfies the rule, if the field may be empty. */
@@ -113,11 +115,11 @@ function describeFilled(filling: readonly Compared[], { knowledge }: Proving): s
 }
 
 /** Reports pairs of rules that exclude each other; each rule with the first earlier one. */
-function provePairs(all: readonly Known[], proving: Proving): readonly Problem[] {
+function provePairs(all: readonly PreparedRule[], proving: Proving): readonly Problem[] {
   const byPath = byPathOf(all)
   return all.flatMap((one) => {
     for (const other of before(one, byPath)) {
-      if (!proving.pairs.another('rules')) return []
+      if (!proving.pairs.mayCompare('rules')) return []
       const problem = proveBoth(one, other, proving)
       if (problem) return [problem]
     }
@@ -125,8 +127,8 @@ function provePairs(all: readonly Known[], proving: Proving): readonly Problem[]
   })
 }
 
-function byPathOf(all: readonly Known[]): ReadonlyMap<string, readonly Known[]> {
-  const found = new Map<string, Known[]>()
+function byPathOf(all: readonly PreparedRule[]): ReadonlyMap<string, readonly PreparedRule[]> {
+  const found = new Map<string, PreparedRule[]>()
   for (const one of all)
     for (const { path } of one.compared) {
       const same = found.get(path)
@@ -137,8 +139,8 @@ function byPathOf(all: readonly Known[]): ReadonlyMap<string, readonly Known[]> 
 }
 
 /** The earlier rules that compare one of the same paths, each once. */
-function* before(one: Known, byPath: ReadonlyMap<string, readonly Known[]>): Generator<Known> {
-  const seen = new Set<Known>()
+function* before(one: PreparedRule, byPath: ReadonlyMap<string, readonly PreparedRule[]>): Generator<PreparedRule> {
+  const seen = new Set<PreparedRule>()
   for (const { path } of one.compared)
     for (const other of byPath.get(path)!) {
       if (other === one) break
@@ -147,7 +149,7 @@ function* before(one: Known, byPath: ReadonlyMap<string, readonly Known[]>): Gen
     }
 }
 
-function proveBoth(one: Known, other: Known, proving: Proving): Problem | undefined {
+function proveBoth(one: PreparedRule, other: PreparedRule, proving: Proving): Problem | undefined {
   const filling = exclude(other, one, proving.pairs)
   const span = filling && placeOf(one, proving)
   if (!filling || !span) return undefined
@@ -157,16 +159,16 @@ function proveBoth(one: Known, other: Known, proving: Proving): Problem | undefi
   return proofProblem('PRF-008', at, details)
 }
 
-const placeOf = ({ rule: { must } }: Known, { spanOf }: Proving) =>
+const placeOf = ({ rule: { must } }: PreparedRule, { spanOf }: Proving) =>
   must.kind === 'hold' ? spanOf(must.expr.origin) : undefined
 
 /** The fields that must be filled in for the two rules to exclude each other; undefined if they do not. */
-function exclude(a: Known, b: Known, { never }: Pick<Proving, 'never'>): readonly Compared[] | undefined {
+function exclude(a: PreparedRule, b: PreparedRule, { never }: Pick<Proving, 'never'>): readonly Compared[] | undefined {
   const conditions = [a.when, b.when].flatMap((when) => (when ? [when] : []))
   const all = new Map([...a.compared, ...b.compared].map((one) => [one.path, one]))
-  return fillings([...all.values()]).find(
+  return filledVariants([...all.values()]).find(
     (filling) =>
-      never(a.rule.entity, [...conditions, ...filled(filling), a.keeps, b.keeps], true) &&
+      never(a.rule.entity, [...conditions, ...filled(filling), a.conditions, b.conditions], true) &&
       !never(a.rule.entity, [...conditions, ...filled(filling)], true),
   )
 }

@@ -20,7 +20,7 @@ import {
 import { roleLabel, type Entity, type Field, type Grant, type Plan } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { decide } from '../logic/index.ts'
-import { grantsOn, isAdministrators, isTheirs, listed } from '../audit/index.ts'
+import { grantsOn, isAdministrators, mayHave, listed } from '../audit/index.ts'
 import { type Knowledge } from '../possible/index.ts'
 import { proofProblem } from './problems.ts'
 import type { Proving } from './proving.ts'
@@ -47,13 +47,13 @@ function proveField(calculated: Shown, proving: Proving): readonly Problem[] {
     const open = grantsOn(shown.entity, 'read', shown.field.name, knowledge).filter((one) => !isAdministrators(one))
     // A value that nobody else may read either is only used for this field.
     if (open.length === 0) continue
-    const blind = readers.filter(({ role }) => !open.some(isTheirs(role, plan)))
-    const early = blind.length > 0 ? undefined : firstEarly(readers, open, { calculated, shown }, proving)
-    const first = blind[0] ?? early?.reader
+    const blindReaders = readers.filter(({ role }) => !open.some(mayHave(role, plan)))
+    const early = blindReaders.length > 0 ? undefined : firstEarly(readers, open, { calculated, shown }, proving)
+    const first = blindReaders[0] ?? early?.reader
     if (!first) continue
     const second = proving.spanOf(first.origin)
     const roles = listed([
-      ...new Set((early ? [first] : blind).map(({ role }) => roleLabel(knowledge.plan.roles, role))),
+      ...new Set((early ? [first] : blindReaders).map(({ role }) => roleLabel(knowledge.plan.roles, role))),
     ])
     const details = {
       field: field.label,
@@ -83,7 +83,7 @@ interface Both {
 /** The first grant that shows the calculated field of a record whose underlying values its users may not read yet. */
 function firstEarly(readers: readonly Grant[], open: readonly Grant[], both: Both, proving: Proving) {
   for (const reader of readers) {
-    const theirs = open.filter(isTheirs(reader.role, proving.plan))
+    const theirs = open.filter(mayHave(reader.role, proving.plan))
     const isFixed = ({ role, when }: Grant) => when && !CHANGING.has(kindOf(role, proving.plan))
     const tests = theirs.map(({ when }) => when && fromCalculated(proving.knowledge.expand(when.tree), both))
     if (!theirs.every(isFixed) || tests.length === 0 || tests.some((one) => one === undefined)) continue

@@ -7,7 +7,7 @@ import { isWritable, type Entity, type Field, type State } from '@ninefold/plan'
 import { type Tree, allOf, anyOf, equal, notThat, roleNamed, orFalse, thisOf, word } from '@ninefold/plan/expression'
 import type { Problem } from '@ninefold/plan/problem'
 import { editableNow, linesThatLet, rightTo, rightToField, whole, type Permission } from '../possible/index.ts'
-import { decisionsIn, fieldsBehind, statesAfter, type At, type Decision } from './decisions.ts'
+import { decisionsIn, fieldsBehind, statesAfter, type LifecycleContext, type Decision } from './decisions.ts'
 import { proofProblem } from './problems.ts'
 import type { Proving } from './proving.ts'
 import { underminedByLists } from './undermined-by-lists.ts'
@@ -24,7 +24,7 @@ export function proveUndermined(proving: Proving): readonly Problem[] {
 
 // ── After the action ────────────────────────────────────────────────────────────────────────────────────────────────
 
-function undermined(decisions: readonly Decision[], at: At): readonly Problem[] {
+function undermined(decisions: readonly Decision[], at: LifecycleContext): readonly Problem[] {
   return decisions.flatMap((decision) => {
     const fields = fieldsBehind(decision.reads, at)
     for (const state of statesAfter(decision.actions, at.lifecycle)) {
@@ -42,7 +42,7 @@ interface Changed {
 }
 
 /** One of the fields that a user who may not decide may change in the state. */
-function changeIn(state: State, fields: readonly Field[], mayDecide: Tree, at: At): Changed | undefined {
+function changeIn(state: State, fields: readonly Field[], mayDecide: Tree, at: LifecycleContext): Changed | undefined {
   const { entity, lifecycle, proving } = at
   const { knowledge, never } = proving
   const record = thisOf(entity.name)
@@ -68,7 +68,7 @@ function describeUndermined(
   { label, origin }: Decision,
   state: State,
   { field, by }: Changed,
-  at: At,
+  at: LifecycleContext,
 ): Problem | undefined {
   const { spanOf } = at.proving
   const [span, second] = [spanOf(origin), spanOf(by.origin)]
@@ -96,7 +96,7 @@ const isFilledIn = (field: Field, entity: Entity): boolean => isWritable(entity,
 
 // ── While other approvals are pending ───────────────────────────────────────────────────────────────────────────────
 
-function pending(at: At): readonly Problem[] {
+function pending(at: LifecycleContext): readonly Problem[] {
   const { lifecycle, proving } = at
   return lifecycle.approvals.flatMap((approval) => {
     if (approval.needed < 2 || !approval.when) return []
@@ -118,5 +118,5 @@ function pending(at: At): readonly Problem[] {
 }
 
 /** Whether a change of the field, or of a field computed from it, withdraws the approvals. */
-const isWatched = (field: Field, lostWhen: readonly string[], at: At): boolean =>
+const isWatched = (field: Field, lostWhen: readonly string[], at: LifecycleContext): boolean =>
   lostWhen.some((name) => fieldsBehind([name], at).includes(field))

@@ -27,7 +27,7 @@ export interface Proven {
   readonly leftOut: LeftOut
 }
 
-/** `told`: known problems; nothing else is reported at their places. */
+/** `reported`: known problems; nothing else is reported at their places. */
 export function provePlan(plan: Plan, sources: readonly Source[], reported: readonly Problem[] = []): Proven {
   const proving = provingOf(plan, sources)
   const found = [
@@ -57,7 +57,7 @@ export function provePlan(plan: Plan, sources: readonly Source[], reported: read
   return { problems, leftOut: proving.pairs.leftOut }
 }
 
-type Stretch = Problem['span']
+type ProblemSpan = Problem['span']
 
 /**
  * A rule that ignores empty fields says less than one that refuses all other values, or that keeps records from an
@@ -65,6 +65,6 @@ type Stretch = Problem['span']
  */
 const SAYS_LESS: ReadonlySet<string> = new Set(['RUL-006 PRF-005', 'RUL-006 PRF-024'])
 
-const isSamePlace = (a: Stretch, b: Stretch): boolean => a.file === b.file && overlap(a, b)
+const isSamePlace = (a: ProblemSpan, b: ProblemSpan): boolean => a.file === b.file && overlap(a, b)
 
-const overlap = (a: Stretch, b: Stretch): boolean => a.start < b.end && b.start < a.end
+const overlap = (a: ProblemSpan, b: ProblemSpan): boolean => a.start < b.end && b.start < a.end

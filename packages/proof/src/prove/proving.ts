@@ -29,7 +29,7 @@ type Lines = 'rules' | 'permissions'
 
 interface Pairs {
   /** Whether one more comparison of such lines is allowed. If not, it counts as skipped. */
-  another(of: Lines): boolean
+  mayCompare(of: Lines): boolean
   /** Like `never` for single lines; false once all comparisons together have exceeded the effort. */
   readonly never: Proving['never']
   /** How many lines were not compared with all others of their kind. */
@@ -52,7 +52,7 @@ export function provingOf(plan: Plan, sources: readonly Source[]): Proving {
     const all = [...people, ...record, ...tests].map((tree) => ({ tree }))
     return isRuledOut(all, knowledge.setting, effort)
   }
-  const onPairs: Effort = { left: EFFORT_ON_PAIRS }
+  const pairEffort: Effort = { left: EFFORT_ON_PAIRS }
   const leftOut = { rules: 0, permissions: 0 }
   return {
     plan,
@@ -66,15 +66,15 @@ export function provingOf(plan: Plan, sources: readonly Source[]): Proving {
     never: (entity, conditions, mayBeNew = false) => never(entity, conditions, mayBeNew, { left: EFFORT }),
     pairs: {
       leftOut,
-      another(of) {
-        if (onPairs.left <= 0) leftOut[of]++
-        return onPairs.left-- > 0
+      mayCompare(of) {
+        if (pairEffort.left <= 0) leftOut[of]++
+        return pairEffort.left-- > 0
       },
       never(entity, conditions, mayBeNew = false) {
-        const given = Math.min(EFFORT, onPairs.left)
+        const given = Math.min(EFFORT, pairEffort.left)
         const effort: Effort = { left: given }
         const is = never(entity, conditions, mayBeNew, effort)
-        onPairs.left -= given - Math.max(0, effort.left)
+        pairEffort.left -= given - Math.max(0, effort.left)
         return is
       },
     },

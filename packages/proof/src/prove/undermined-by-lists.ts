@@ -6,12 +6,12 @@ import { type Tree, about, equal, notThat, roleNamed, orFalse, thisOf, word } fr
 import { named, type Entity, type State } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { editableNow, linesThatLet, rightTo, rightToField, whole, type Permission } from '../possible/index.ts'
-import { AMOUNTS, pathsBehind, statesAfter, type At, type Decision } from './decisions.ts'
+import { AMOUNTS, pathsBehind, statesAfter, type LifecycleContext, type Decision } from './decisions.ts'
 import { proofProblem } from './problems.ts'
 import { isInverse } from '@ninefold/plan/values'
 
 /** Amounts in a list of other records. */
-interface Listed {
+interface ListedAmounts {
   readonly entity: Entity
   /** The field with the reference to the record. */
   readonly reference: string
@@ -19,7 +19,7 @@ interface Listed {
 }
 
 /** One warning for each decision. */
-export const underminedByLists = (decisions: readonly Decision[], at: At): readonly Problem[] =>
+export const underminedByLists = (decisions: readonly Decision[], at: LifecycleContext): readonly Problem[] =>
   decisions.flatMap((decision) => {
     const after = statesAfter(decision.actions, at.lifecycle)
     for (const listed of listsIn(decision, at))
@@ -31,9 +31,9 @@ export const underminedByLists = (decisions: readonly Decision[], at: At): reado
     return []
   })
 
-function listsIn({ reads }: Decision, { entity, proving }: At): readonly Listed[] {
+function listsIn({ reads }: Decision, { entity, proving }: LifecycleContext): readonly ListedAmounts[] {
   const paths = pathsBehind(reads, entity)
-  return entity.fields.flatMap(({ name, type }): readonly Listed[] => {
+  return entity.fields.flatMap(({ name, type }): readonly ListedAmounts[] => {
     const other = isInverse(type) ? proving.knowledge.entity(type.entity) : undefined
     if (!other || !isInverse(type)) return []
     const inside = paths.flatMap((path) => (path.startsWith(`${name}.`) ? [path.slice(name.length + 1)] : []))
@@ -50,10 +50,10 @@ interface Change {
 
 // oxlint-disable-next-line max-lines-per-function -- each step needs the result of the one before it
 function changedBy(
-  { entity, reference, fields }: Listed,
+  { entity, reference, fields }: ListedAmounts,
   state: State,
   decision: Decision,
-  at: At,
+  at: LifecycleContext,
 ): Permission | undefined {
   const { knowledge, never, plan } = at.proving
   const record = thisOf(entity.name)
@@ -103,7 +103,12 @@ interface Found {
   readonly by: Permission
 }
 
-function report(decision: Decision, listed: Listed, { state, before, by }: Found, at: At): readonly Problem[] {
+function report(
+  decision: Decision,
+  listed: ListedAmounts,
+  { state, before, by }: Found,
+  at: LifecycleContext,
+): readonly Problem[] {
   const [span, second] = [at.proving.spanOf(decision.origin), at.proving.spanOf(by.origin)]
   if (!span) return []
   const field = `${listed.reference}.${at.lifecycle.field}`

@@ -61,8 +61,8 @@ export const codeOf = (was: Pick<DocumentVersion, 'hash' | 'at'>, next: Pick<Doc
  */
 export async function forgottenBy(reader: Reader, was: Plan, now: Plan): Promise<readonly Difference[]> {
   if (!now.retention) return []
-  const { forgottenSooner } = await proof()
-  return forgottenSooner(await withCurrentConstants(reader, was), await withCurrentConstants(reader, now))
+  const { shorterRetention } = await proof()
+  return shorterRetention(await withCurrentConstants(reader, was), await withCurrentConstants(reader, now))
 }
 
 async function withCurrentConstants(reader: Reader, plan: Plan): Promise<Plan> {

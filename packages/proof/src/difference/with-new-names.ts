@@ -14,7 +14,7 @@ export interface Renames {
   readonly choices: ReadonlyMap<string, ReadonlyMap<string, string>>
 }
 
-export function inNewWords(was: Plan, renames: Renames): Plan {
+export function withNewNames(was: Plan, renames: Renames): Plan {
   if (renames.entities.size + renames.fields.size + renames.choices.size === 0) return was
   const literals = new Map<string, ReadonlyMap<string, string>>()
   for (const entity of was.entities)
@@ -22,8 +22,8 @@ export function inNewWords(was: Plan, renames: Renames): Plan {
       const choices = renames.choices.get(`${entity.name}.${name}`)
       if (choices && 'options' in type) literals.set(JSON.stringify(type.options.map(({ key }) => key)), choices)
     }
-  const words: Words = { ...renames, literals, entityOf: entitiesByName(was) }
-  return renamed(withChoices(was, renames), words, '') as Plan
+  const names: NewNames = { ...renames, literals, entityOf: entitiesByName(was) }
+  return renamed(withChoices(was, renames), names, '') as Plan
 }
 
 /** Renames the choices of fields and the states of life cycles; choices in expressions are in `literals`. */
@@ -33,21 +33,21 @@ function withChoices(was: Plan, { choices }: Renames): Plan {
     ...entity,
     fields: entity.fields.map((field): Field => {
       if (!('options' in field.type)) return field
-      const word = inField(entity.name, field.name)
-      const options = field.type.options.map((option) => ({ ...option, key: word(option.key) }))
-      return { ...field, type: { ...field.type, options: onceEach(options) } }
+      const newKey = inField(entity.name, field.name)
+      const options = field.type.options.map((option) => ({ ...option, key: newKey(option.key) }))
+      return { ...field, type: { ...field.type, options: withoutDuplicates(options) } }
     }),
   }))
   const lifecycles = was.lifecycles.map((lifecycle): Lifecycle => {
-    const word = inField(lifecycle.entity, lifecycle.field)
+    const newKey = inField(lifecycle.entity, lifecycle.field)
     return {
       ...lifecycle,
-      initial: word(lifecycle.initial),
-      states: onceEach(lifecycle.states.map((state) => ({ ...state, key: word(state.key) }))),
+      initial: newKey(lifecycle.initial),
+      states: withoutDuplicates(lifecycle.states.map((state) => ({ ...state, key: newKey(state.key) }))),
       actions: lifecycle.actions.map((action) => ({
         ...action,
-        from: action.from.map(word),
-        ...(typeof action.to === 'string' && { to: word(action.to) }),
+        from: action.from.map(newKey),
+        ...(typeof action.to === 'string' && { to: newKey(action.to) }),
       })),
     }
   })
@@ -55,7 +55,7 @@ function withChoices(was: Plan, { choices }: Renames): Plan {
 }
 
 /** Choices that were merged count once. */
-function onceEach<T extends { readonly key: string }>(all: readonly T[]): readonly T[] {
+function withoutDuplicates<T extends { readonly key: string }>(all: readonly T[]): readonly T[] {
   return [...new Map(all.map((one) => [one.key, one])).values()]
 }
 
@@ -77,8 +77,8 @@ export function renamesBetween(was: Plan, now: Plan): Renames {
       const former = same ?? old.fields.find(({ name, label }) => field.was.some((one) => isCalled(one, name, label)))
       if (!former) continue
       if (!same) fields.set(`${old.name}.${former.name}`, field.name)
-      const were = choicesWere(former, field)
-      if (were.size > 0) choices.set(`${old.name}.${former.name}`, were)
+      const formerOf = choicesWere(former, field)
+      if (formerOf.size > 0) choices.set(`${old.name}.${former.name}`, formerOf)
     }
   }
   return { entities, fields, choices }
@@ -88,16 +88,16 @@ function choicesWere(was: Field, field: Field): ReadonlyMap<string, string> {
   const [old, now] = [was.type, field.type].map(
     (one) => new Set('options' in one ? one.options.map(({ key }) => key) : []),
   )
-  const whole = formerChoices(was, field).filter(
+  const unconditional = formerChoices(was, field).filter(
     ({ from, to, when }) => !when && old!.has(from) && !now!.has(from) && now!.has(to),
   )
-  return new Map(whole.map(({ from, to }) => [from, to]))
+  return new Map(unconditional.map(({ from, to }) => [from, to]))
 }
 
 const isCalled = (written: string, ...names: readonly string[]): boolean =>
   names.some((name) => lettersOf(name) === lettersOf(written))
 
-interface Words extends Renames {
+interface NewNames extends Renames {
   /** By the keys of all choices of their field, as JSON. */
   readonly literals: ReadonlyMap<string, ReadonlyMap<string, string>>
   readonly entityOf: ReadonlyMap<string, Entity>
@@ -112,56 +112,56 @@ const FIELDS = new Set(['fields', 'search', 'per', 'mayChange'])
 type Part = Readonly<Record<string, unknown>>
 
 /** `entity`: the old name of the entity whose fields the value names. */
-function renamed(value: unknown, words: Words, entity: string): unknown {
-  if (Array.isArray(value)) return value.map((item) => renamed(item, words, entity))
+function renamed(value: unknown, names: NewNames, entity: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => renamed(item, names, entity))
   if (typeof value !== 'object' || value === null) return value
   const part = value as Part
   const own = isEntity(part) ? String(part['name']) : typeof part['entity'] === 'string' ? part['entity'] : entity
   return Object.fromEntries(
-    Object.entries(part).map(([key, inner]) => [key, inPart(part, [key, inner], words, { own, around: entity })]),
+    Object.entries(part).map(([key, inner]) => [key, inPart(part, [key, inner], names, { own, outer: entity })]),
   )
 }
 
 /** The entities whose fields a part names: its own, and that of the surrounding part. */
 interface Owners {
   readonly own: string
-  readonly around: string
+  readonly outer: string
 }
 
-function inPart(part: Part, [key, inner]: [string, unknown], words: Words, { own, around }: Owners): unknown {
-  const inWords = (path: string, of = own) => pathIn(path, of, words)
+function inPart(part: Part, [key, inner]: [string, unknown], names: NewNames, { own, outer: around }: Owners): unknown {
+  const newPath = (path: string, of = own) => pathIn(path, of, names)
   if (typeof inner === 'string') {
-    if (key === 'entity' || key === 'on') return words.entities.get(inner) ?? inner
+    if (key === 'entity' || key === 'on') return names.entities.get(inner) ?? inner
     if (key === 'name')
-      return isEntity(part) ? (words.entities.get(inner) ?? inner) : isField(part) ? inWords(inner) : inner
-    if (part['op'] === 'literal' && key === 'value') return literalIn(part, inner, words)
-    if (part['op'] === 'field' && key === 'field') return inWords(inner, entityOfTree(part['of']))
+      return isEntity(part) ? (names.entities.get(inner) ?? inner) : isField(part) ? newPath(inner) : inner
+    if (part['op'] === 'literal' && key === 'value') return literalIn(part, inner, names)
+    if (part['op'] === 'field' && key === 'field') return newPath(inner, entityOfTree(part['of']))
     // The list in the whole, and the part's reference to the whole.
-    if ('list' in part && 'whole' in part) return key === 'list' ? inWords(inner) : inWords(inner, around)
-    if (part['kind'] === 'noOverlap' && (key === 'from' || key === 'to')) return inWords(inner)
-    return ONE_FIELD.has(key) && !isEntity(part) ? inWords(inner) : inner
+    if ('list' in part && 'whole' in part) return key === 'list' ? newPath(inner) : newPath(inner, around)
+    if (part['kind'] === 'noOverlap' && (key === 'from' || key === 'to')) return newPath(inner)
+    return ONE_FIELD.has(key) && !isEntity(part) ? newPath(inner) : inner
   }
   if (Array.isArray(inner) && inner.every((item) => typeof item === 'string')) {
-    if (key === 'entities') return inner.map((name) => words.entities.get(name) ?? name)
-    if (part['kind'] === 'set' && key === 'path') return inWords(inner.join('.')).split('.')
-    return FIELDS.has(key) ? inner.map((path) => inWords(path)) : inner
+    if (key === 'entities') return inner.map((name) => names.entities.get(name) ?? name)
+    if (part['kind'] === 'set' && key === 'path') return newPath(inner.join('.')).split('.')
+    return FIELDS.has(key) ? inner.map((path) => newPath(path)) : inner
   }
-  return renamed(inner, words, own)
+  return renamed(inner, names, own)
 }
 
 /** `owner.manager.name`, each step by its entity. */
-function pathIn(path: string, entity: string, { fields, entityOf }: Words): string {
-  let here: string | undefined = entity
+function pathIn(path: string, entity: string, { fields, entityOf }: NewNames): string {
+  let entityHere: string | undefined = entity
   const steps = path.split('.').map((step) => {
-    const from: string | undefined = here
+    const from: string | undefined = entityHere
     const type = from === undefined ? undefined : entityOf.get(from)?.fields.find(({ name }) => name === step)?.type
-    here = type && 'entity' in type ? type.entity : undefined
+    entityHere = type && 'entity' in type ? type.entity : undefined
     return fields.get(`${from ?? ''}.${step}`) ?? step
   })
   return steps.join('.')
 }
 
-function literalIn({ type }: Part, value: string, { literals }: Words): string {
+function literalIn({ type }: Part, value: string, { literals }: NewNames): string {
   const { options } = type as { readonly options?: readonly string[] }
   return (options && literals.get(JSON.stringify(options))?.get(value)) ?? value
 }
