@@ -35,6 +35,8 @@ export interface ListParameters {
   readonly cursor?: string
   readonly limit?: number
   readonly total?: boolean
+  /** Only these fields, with commas between them. */
+  readonly fields?: string
   /** Of a tree: those whose parent is not in the list. */
   readonly top?: boolean
 }
@@ -112,6 +114,9 @@ export const tryWebhookAgain = (name: string) =>
 
 export const getScreenRecords = (screen: string, parameters: ListParameters, signal?: Signal) =>
   request<RecordPage>('GET', `/api/app/screens/${part(screen)}/records?${listQuery(parameters)}`, withSignal(signal))
+/** The records of an entity that the user may read. `path`: of the entity. */
+export const getRecords = (path: string, parameters: ListParameters, signal?: Signal) =>
+  request<RecordPage>('GET', `/api/records/${part(path)}?${listQuery(parameters)}`, withSignal(signal))
 /** Where the browser gets the whole list as a file. */
 export function listFileAddress(
   screen: string,

@@ -8,7 +8,7 @@ import { asRefusal } from '../client/refusal.ts'
 import { Callout } from '../parts/callout.tsx'
 import { confirm } from '../parts/confirm.tsx'
 import { notify } from '../parts/notices.tsx'
-import type { Draft } from '../records/draft.ts'
+import type { Draft, Values } from '../records/draft.ts'
 import { groupsOf, type FieldGroup } from '../records/sections.ts'
 import { blockLeaving } from '../router/place.ts'
 import { ComputedField } from './computed-field.tsx'
@@ -32,6 +32,8 @@ interface RecordFormProps {
   readonly allowed: readonly string[]
   /** Absent for a new record. */
   readonly record?: WireRecord
+  /** Values that a new record starts with. */
+  readonly given?: Values
   readonly related: Related
   readonly saveLabel: string
   readonly onSaved: (record: WireRecord) => void
@@ -47,10 +49,10 @@ const LEAVE = {
 }
 
 export function RecordForm(props: RecordFormProps) {
-  const { name, entity, order, allowed, record, related, saveLabel, onSaved, onCancel } = props
+  const { name, entity, order, allowed, record, given, related, saveLabel, onSaved, onCancel } = props
   const application = useApplication()
   const shape = useMemo(() => formShape(application, entity, order, allowed), [application, entity, order, allowed])
-  const form = useForm({ name, entity, shape, record })
+  const form = useForm({ name, entity, shape, record, given })
   const saving = useSaving(form, entity, onSaved)
   useLeaving(name, form)
 

@@ -11,9 +11,10 @@ import type { DraftValue } from '../values/draft.ts'
 import type { FormShape, PartShape } from './writable.ts'
 
 /** Defaults that cannot be computed here are left to the server. */
-function startValues(fields: readonly Field[], env: Environment): Values {
-  const values: Record<string, DraftValue> = {}
+function startValues(fields: readonly Field[], env: Environment, given: Values = {}): Values {
+  const values: Record<string, DraftValue> = { ...given }
   for (const field of fields) {
+    if (field.name in given) continue
     const expr = field.default?.expr
     const value = expr && evaluate(expr, { ...env, this: values as unknown as RecordValue })
     if (value !== undefined && value !== null) values[field.name] = wireValue(field.type, value)
@@ -22,7 +23,14 @@ function startValues(fields: readonly Field[], env: Environment): Values {
   return values
 }
 
-export function startDraft(application: Application, entity: EntityView, shape: FormShape, env: Environment): Draft {
+/** `given`: values that the form starts with instead of their defaults. */
+export function startDraft(
+  application: Application,
+  entity: EntityView,
+  shape: FormShape,
+  env: Environment,
+  given: Values = {},
+): Draft {
   const states = application.lifecycles(entity.name).map(({ field, initial }) => [field, initial] as const)
   const state: Values = Object.fromEntries(states)
   // Rules may read everything with a default, even if the form does not show it.
@@ -30,6 +38,7 @@ export function startDraft(application: Application, entity: EntityView, shape: 
     ...startValues(
       entity.fields.filter((field) => !field.computed),
       env,
+      given,
     ),
     ...state,
   }

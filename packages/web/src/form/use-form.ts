@@ -17,6 +17,7 @@ import {
   type DraftPath,
   type Place,
   type Row,
+  type Values,
 } from '../records/draft.ts'
 import { currencyOf, recordOfDraft, type DraftRecord } from '../records/record-value.ts'
 import { wireValue } from '../records/runtime-value.ts'
@@ -66,10 +67,12 @@ interface FormOptions {
   readonly entity: EntityView
   readonly shape: FormShape
   readonly record?: WireRecord | undefined
+  /** Values that a new record starts with. */
+  readonly given?: Values | undefined
 }
 
 // oxlint-disable-next-line max-lines-per-function -- the functions share the state of the form
-export function useForm({ name: formName, entity, shape, record }: FormOptions): FormController {
+export function useForm({ name: formName, entity, shape, record, given }: FormOptions): FormController {
   const application = useApplication()
   // Another user of the same browser must not see it.
   const name = `${application.view.me?.id ?? ''}:${formName}`
@@ -77,7 +80,7 @@ export function useForm({ name: formName, entity, shape, record }: FormOptions):
   const [saved] = useState(() => savedDraft(name))
   const [base, setBase] = useState(saved?.base ?? record)
   const baseDraft = useMemo(() => (base ? draftOf(application, entity, base) : undefined), [application, entity, base])
-  const [start] = useState(() => baseDraft ?? startDraft(application, entity, shape, environmentOf(application)))
+  const [start] = useState(() => baseDraft ?? startDraft(application, entity, shape, environmentOf(application), given))
   const [draft, setDraft] = useState<Draft>(saved?.draft ?? start)
   const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(saved?.touched ?? []))
   const [attempted, setAttempted] = useState(false)

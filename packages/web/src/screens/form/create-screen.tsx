@@ -11,7 +11,9 @@ import { Blank } from '../../parts/blank.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Prose } from '../../parts/prose.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
 import { go } from '../../router/place.ts'
+import { useGivenValues } from './given-values.ts'
 
 export interface CreateScreenProps {
   readonly entityName: string
@@ -30,6 +32,7 @@ export function CreateScreen({ entityName, order, title, help = '' }: CreateScre
     () => (me ? { ...mine?.related, [me.id]: { entity: 'User', label: me.name } } : {}),
     [me, mine],
   )
+  const given = useGivenValues(entity)
   const heading = title ?? `New ${entity?.label.toLowerCase() ?? 'record'}`
   if (!entity?.can.create) {
     return (
@@ -40,20 +43,28 @@ export function CreateScreen({ entityName, order, title, help = '' }: CreateScre
       </Page>
     )
   }
-  const back = backLink(application, entity.name)?.to ?? '/'
+  if (given.loading) {
+    return (
+      <Page title={heading} name={heading}>
+        <Skeleton kind="fields" rows={6} />
+      </Page>
+    )
+  }
+  const back = given.back ?? backLink(application, entity.name)?.to ?? '/'
   const saved = (record: WireRecord) => {
     notify(`${entity.label} is saved.`)
     recordsChanged(client, entity.name)
-    void go(recordAddress(application, entity.name, record) ?? back, { force: true, replace: true })
+    void go(given.back ?? recordAddress(application, entity.name, record) ?? back, { force: true, replace: true })
   }
   return (
     <Page title={heading} name={heading} lead={help || entity.help ? <Prose text={help || entity.help} /> : undefined}>
       <RecordForm
-        name={`${entity.name}:new`}
+        name={[`${entity.name}:new`, ...Object.values(given.values)].join(':')}
         entity={entity}
         order={order}
         allowed={entity.can.create}
-        related={related}
+        given={given.values}
+        related={{ ...related, ...given.related }}
         saveLabel="Save"
         onSaved={saved}
         onCancel={() => void go(back, { force: true })}

@@ -45,7 +45,7 @@ export function ListScreen({ screen, shows }: { screen: Screen; shows: ListShows
       </div>
       {filtering ? (
         <Suspense fallback={null}>
-          <FilterBar columns={shows.columns} filters={list.filters} onChange={list.setFilter} />
+          <FilterBar columns={list.filterColumns} filters={list.filters} onChange={list.setFilter} />
         </Suspense>
       ) : null}
       <ListBody screen={screen} shows={shows} list={list} />

@@ -3,6 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import type { Column, Screen, ShowsOf } from '@ninefold/plan'
 import type { Json } from '@ninefold/plan/values'
 import type { Related, WireRecord } from '@ninefold/plan/wire'
+import type { Application } from '../../application/application.ts'
 import { useApplication } from '../../application/context.ts'
 import { getScreenRecords, type ListParameters } from '../../client/api.ts'
 import { setQuery, usePlace } from '../../router/place.ts'
@@ -31,6 +32,8 @@ export interface ListController {
   readonly sort: SortState | undefined
   readonly sortBy: (path: string) => void
   readonly filters: Readonly<Record<string, string>>
+  /** The columns, and the other fields that the address filters by. */
+  readonly filterColumns: readonly Column[]
   readonly setFilter: (path: string, state: string) => void
   readonly clear: () => void
   readonly narrowed: boolean
@@ -41,14 +44,15 @@ export interface ListController {
 const FILTER = 'where.'
 
 export function useList(screen: Screen, shows: ListShows): ListController {
-  const { view } = useApplication()
+  const application = useApplication()
   const { query } = usePlace()
   const search = query.get('search') ?? ''
   const sortText = query.get('sort') ?? ''
   const filters = Object.fromEntries(
     [...query].flatMap(([name, value]) => (name.startsWith(FILTER) ? [[name.slice(FILTER.length), value]] : [])),
   ) as Record<string, string>
-  const filter = expressionOf(shows.columns, filters, view.settings.currency)
+  const filterColumns = [...shows.columns, ...furtherColumns(application, shows, filters)]
+  const filter = expressionOf(filterColumns, filters, application.view.settings.currency)
   const parameters = { filter, sort: sortText, search }
   const meta = { entities: [shows.entity] }
   const records = useInfiniteQuery({
@@ -84,6 +88,7 @@ export function useList(screen: Screen, shows: ListShows): ListController {
     sort,
     sortBy: (path) => setQuery({ sort: sort?.path === path && !sort.descending ? `-${path}` : path }),
     filters,
+    filterColumns,
     setFilter: (path, state) => setQuery({ [FILTER + path]: state }),
     clear: () =>
       setQuery({ search: null, ...Object.fromEntries(Object.keys(filters).map((path) => [FILTER + path, null])) }),
@@ -91,6 +96,18 @@ export function useList(screen: Screen, shows: ListShows): ListController {
     total: total.data?.total,
     countAll: () => void total.refetch(),
   }
+}
+
+/** Fields without a column that the address filters by: `?where.ticket=…` of a link to the comments of a ticket. */
+function furtherColumns(
+  application: Application,
+  { entity, columns }: ListShows,
+  filters: Readonly<Record<string, string>>,
+): readonly Column[] {
+  const fields = application.entity(entity)?.fields ?? []
+  return fields
+    .filter(({ name }) => filters[name] !== undefined && !columns.some(({ path }) => path === name))
+    .map(({ name, label, type }) => ({ path: name, label, type }))
 }
 
 function expressionOf(

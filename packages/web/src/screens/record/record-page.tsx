@@ -8,6 +8,7 @@ import type { Screen } from '@ninefold/plan'
 import { changeAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
 import { backLink } from '../../application/last-list.ts'
+import { relatedLists } from '../../application/related-lists.ts'
 import { deleteRecord, getHistory } from '../../client/api.ts'
 import { recordsChanged } from '../../client/queries.ts'
 import { asRefusal } from '../../client/refusal.ts'
@@ -25,6 +26,7 @@ import { stateTone } from '../../values/choice/state-tone.ts'
 import { textOf } from '../../values/text-of.ts'
 import { RecordFacts } from './record-facts.tsx'
 import { PartsTable } from './parts-table.tsx'
+import { RelatedListSection } from './related-list.tsx'
 import { RecordFields } from './record-fields.tsx'
 import { Then } from './then.tsx'
 import { useUndo } from './use-undo.ts'
@@ -73,6 +75,11 @@ export function RecordPage({ screen, entity, data, order, at }: RecordPageProps)
               at={{ entity: entity.name, id: record.id, field: field.name }}
             />
           ))}
+          {at === undefined
+            ? relatedLists(application, entity).map((list) => (
+                <RelatedListSection key={`${list.entity.name}.${list.field.name}`} list={list} id={record.id} />
+              ))
+            : null}
         </div>
         <aside className={css['side']} aria-label="About this record">
           <ApprovalProgress entity={entity} actions={data.actions} />

@@ -31,6 +31,8 @@ export function useShownFields(entity: EntityView, record: WireRecord, order: re
         field.name !== state &&
         record[field.name] !== undefined &&
         !isPassword(field.type) &&
+        // Shown as a related list.
+        field.type.kind !== 'inverse' &&
         isShown(field, { ...env, this: now.record }),
     )
     return {

@@ -1,0 +1,73 @@
+// The lists of other records that refer to a record: `Comments` of a ticket, `Bookings` of a room.
+import { SYSTEM_FIELDS, type Column, type Field, type ShowsOf, type Sort } from '@ninefold/plan'
+import { isParts } from '@ninefold/plan/values'
+import type { EntityView } from '@ninefold/plan/wire'
+import type { Application } from './application.ts'
+
+export interface RelatedList {
+  readonly label: string
+  /** The document names it (`list of Comment`), so it is shown even if it is empty. */
+  readonly named: boolean
+  /** The entity of the records in the list. */
+  readonly entity: EntityView
+  /** Their field that refers to the record of the page. */
+  readonly field: Field
+  readonly columns: readonly Column[]
+  readonly sort: readonly Sort[]
+  /** The route of a list screen with all records of the entity; absent if the user has none. */
+  readonly all?: string
+}
+
+const MOST_COLUMNS = 5
+
+/** The lists that the document names (`list of Comment`) first, in its order; then the others. Parts have no list of their own. */
+export function relatedLists(application: Application, entity: EntityView): readonly RelatedList[] {
+  const named = entity.fields.flatMap(({ label, type }) => {
+    if (type.kind !== 'inverse') return []
+    const list = listOf(application, type.entity, type.field, label)
+    return list ? [{ ...list, named: true }] : []
+  })
+  const isNamed = ({ entity, field }: RelatedList) =>
+    named.some((list) => list.entity === entity && list.field === field)
+  const others = application.view.entities.flatMap((other) => {
+    const fields = referencesTo(other, entity.name)
+    return fields.flatMap(({ name, label }) => {
+      const title = fields.length > 1 ? `${other.plural} (${label})` : other.plural
+      return listOf(application, other.name, name, title) ?? []
+    })
+  })
+  return [...named, ...others.filter((list) => !isNamed(list))]
+}
+
+const referencesTo = ({ fields }: EntityView, entity: string): readonly Field[] =>
+  fields.filter(({ name, type }) => type.kind === 'reference' && type.entity === entity && !SYSTEM_FIELDS.has(name))
+
+function listOf(application: Application, name: string, fieldName: string, label: string): RelatedList | undefined {
+  const entity = application.entity(name)
+  const field = entity?.fields.find((each) => each.name === fieldName)
+  if (!entity?.can.read || entity.partOf || !field) return undefined
+  const screens = listScreens(application, name)
+  const all = screens.find(({ shows, route }) => !shows.filter && route.parameters.length === 0)
+  const shows = (all ?? screens[0])?.shows
+  return {
+    label,
+    named: false,
+    entity,
+    field,
+    columns: (shows?.columns ?? assumedColumns(entity))
+      .filter(({ path }) => path !== fieldName && !path.includes('.'))
+      .slice(0, MOST_COLUMNS),
+    sort: (shows?.sort ?? []).filter(({ path }) => !path.includes('.')),
+    ...(all && { all: all.route.pattern }),
+  }
+}
+
+const listScreens = ({ view }: Application, entity: string) =>
+  view.screens.flatMap(({ shows, route }) =>
+    shows.kind === 'list' && shows.entity === entity ? [{ shows: shows as ShowsOf<'list'>, route }] : [],
+  )
+
+const assumedColumns = ({ fields }: EntityView): readonly Column[] =>
+  fields
+    .filter(({ name, type }) => !SYSTEM_FIELDS.has(name) && !isParts(type) && type.kind !== 'inverse')
+    .map(({ name, label, type }) => ({ path: name, label, type }))

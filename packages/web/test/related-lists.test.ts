@@ -1,0 +1,112 @@
+// What refers to a record, on the record's page: the lists, all of a list, and a new record that refers to it.
+import { describe, expect, it } from 'vitest'
+import { openPage, signedIn, startInBrowser } from './support/running.ts'
+
+const DESK = `# Desk
+
+## 2. Screens
+
+| Screen | Route | Shows | For |
+| --- | --- | --- | --- |
+| Tickets | \`/tickets\` | list of Ticket | everyone signed in |
+| Ticket | \`/tickets/{ticket: Ticket}\` | page of Ticket | everyone signed in |
+| Comments | \`/comments\` | list of Comment | everyone signed in |
+| Visit | \`/visits/{visit: Visit}\` | page of Visit | everyone signed in |
+
+### Comments
+
+- Columns: text, internal
+
+## 3. Entities
+
+### Ticket
+
+| Field | Type |
+| --- | --- |
+| Subject | text |
+| Remarks | list of Comment |
+
+### Comment
+
+| Field | Type |
+| --- | --- |
+| Ticket | Ticket |
+| Text | text |
+| Internal | yes/no |
+
+### Visit
+
+| Field | Type |
+| --- | --- |
+| Ticket | Ticket |
+| Title | text |
+
+### Invoice
+
+| Field | Type |
+| --- | --- |
+| Ticket | Ticket |
+| Title | text |
+
+## 6. Roles
+
+| Entity | everyone signed in |
+| --- | --- |
+| Ticket | read, create |
+| Comment | read, create where \`not internal\` |
+| Visit | read |
+| Invoice | |
+`
+
+const { browser, running } = await startInBrowser(DESK, ['ada', 'eva'])
+const create = async (entity: string, body: object) =>
+  (await running.call<{ id: string }>('ada', 'POST', `/api/records/${entity}`, body)).id
+const ticket = await create('ticket', { subject: 'Printer' })
+const other = await create('ticket', { subject: 'Screen' })
+for (let number = 1; number <= 7; number++) await create('comment', { ticket, text: `Comment ${number}` })
+await create('comment', { ticket: other, text: 'Elsewhere' })
+await create('visit', { ticket, title: 'On Monday' })
+await create('invoice', { ticket, title: 'Secret' })
+
+const openTicket = async () => openPage(await signedIn(browser, running, 'eva'), `${running.base}/tickets/${ticket}`)
+
+describe('related lists', () => {
+  it('show the first records that refer here, with their number, under the label of the document', async () => {
+    const { page, broken } = await openTicket()
+    const remarks = page.getByRole('region', { name: 'Remarks', exact: true })
+    await remarks.getByRole('heading', { name: 'Remarks 7' }).waitFor()
+    const rows = await remarks.getByRole('row').allTextContents()
+    expect(rows.slice(1).map((row) => row.match(/Comment \d/)?.[0])).toEqual([1, 2, 3, 4, 5].map((n) => `Comment ${n}`))
+    const visits = page.getByRole('region', { name: 'Visits', exact: true })
+    expect(await visits.getByRole('link', { name: 'On Monday' }).count()).toBe(1)
+    expect(broken).toEqual([])
+  })
+
+  it('leave out what may not be read, and offer no new record that may not be created', async () => {
+    const { page } = await openTicket()
+    await page.getByRole('heading', { name: 'Remarks 7' }).waitFor()
+    expect(await page.getByText('Invoices').count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Add visit' }).count()).toBe(0)
+  })
+
+  it('lead to all records that refer here', async () => {
+    const { page, broken } = await openTicket()
+    await page.getByRole('link', { name: 'Show all 7' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Comments' }).waitFor()
+    await expect.poll(() => page.getByRole('row').count()).toBe(8)
+    expect(await page.getByText('Elsewhere').count()).toBe(0)
+    await page.getByRole('button', { name: 'Filter (1)' }).waitFor()
+    expect(broken).toEqual([])
+  })
+
+  it('add a record that refers here, and come back', async () => {
+    const { page, broken } = await openTicket()
+    await page.getByRole('button', { name: 'Add comment' }).click()
+    await expect.poll(() => page.getByLabel('Ticket').inputValue()).toBe('Printer')
+    await page.getByLabel('Text').fill('Added here')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { name: 'Remarks 8' }).waitFor()
+    await page.getByText('Added here').first().waitFor()
+    expect(broken).toEqual([])
+  })
+})
