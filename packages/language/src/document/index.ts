@@ -12,7 +12,6 @@ export {
   isEmpty,
   joinPhrases,
   listItems,
-  matchNamed,
   matchPattern,
   matchPhrase,
   phraseAt,

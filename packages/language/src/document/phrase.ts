@@ -68,7 +68,7 @@ export function matchPhrase(phrase: Phrase, expression: RegExp): readonly (Phras
 }
 
 /** As `matchPhrase`, but returns the named groups that took part. */
-export function matchNamed(phrase: Phrase, expression: RegExp): Readonly<Record<string, Phrase>> | undefined {
+function matchNamed(phrase: Phrase, expression: RegExp): Readonly<Record<string, Phrase>> | undefined {
   const mask = inOneLine(phrase)
   if (mask.search(expression) < 0) return undefined
   const match = withIndices(expression).exec(mask)!

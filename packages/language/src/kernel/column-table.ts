@@ -2,6 +2,7 @@
  * Declarations of tables and bullets: each column or key has names, a meaning and a grammar for its content. A room gets parsed values
  * with spans instead of cell text, whether a row is written in a table or as an item of a list.
  */
+import type { Pattern } from '@ninefold/plan/pattern'
 import { memoize } from '@ninefold/plan/base'
 import type { PointNumber } from '@ninefold/plan'
 import type { Problem, Span } from '@ninefold/plan/problem'
@@ -34,11 +35,11 @@ export interface ColumnTable<C extends Columns = Columns> {
   readonly columns: C
   /** Further columns of any name: a matrix has one for each role. */
   readonly others?: Column
-  /** The forms of a row as an item of a list: expressions whose named groups are columns. */
-  readonly lines?: readonly RegExp[]
+  /** The forms of a row as an item of a list: patterns whose slots are columns. */
+  readonly lines?: readonly Pattern[]
   /** Its rows occur in lists only, never in a table. */
   readonly onlyInLists?: true
-  /** Is the match of such an expression a row? Absent: always. */
+  /** Is the match of such a pattern a row? Absent: always. */
   isRow?(this: void, row: ParsedRow<C>): boolean
 }
 export type Columns = Readonly<Record<string, Column>>

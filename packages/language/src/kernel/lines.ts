@@ -5,7 +5,7 @@
  *     | Title | text | yes      |                                        - Type: text
  *                                                                        - Required: yes
  *
- * A line is parsed by the expressions of its room, whose named groups are columns; bullets under a heading, or nested in a
+ * A line is parsed by the patterns of its room, whose slots are columns; bullets under a heading, or nested in a
  * line, are parsed by their keys, which are the names of columns.
  */
 import {
@@ -15,18 +15,15 @@ import {
   type Phrase,
   joinPhrases,
   makePhrase,
-  matchNamed,
+  matchPattern,
   splitSentences,
 } from '../document/index.ts'
+import type { Pattern } from '@ninefold/plan/pattern'
 import { memoized } from '../incremental.ts'
 import { memoize } from '@ninefold/plan/base'
 import type { Span } from '@ninefold/plan/problem'
 import { columnsCalled, type TableForm } from './columns.ts'
 import { explain, type RowRead } from './row.ts'
-
-/** Parts of the expressions of lines: the separator after a name, and the separator before an explanation. */
-export const SEPARATOR = String.raw`\s*(?::|\s(?:--?|[–—])\s)\s*`
-export const EXPLANATION_SEPARATOR = String.raw`(?:\s+(?:--?|[–—])\s+|\.\s+)`
 
 interface LinesRead<F extends TableForm> {
   readonly rows: readonly RowRead<F>[]
@@ -35,13 +32,13 @@ interface LinesRead<F extends TableForm> {
 }
 
 /**
- * The rows among the items of lists in these blocks; `isRow` checks the matches of the expressions. Memoized: the same blocks
+ * The rows among the items of lists in these blocks; `isRow` checks the matches of the patterns. Memoized: the same blocks
  * and the same `isRow` give the same rows.
  */
 export function readLines<F extends TableForm>(
   blocks: readonly Block[],
   form: F,
-  lines: readonly RegExp[],
+  lines: readonly Pattern[],
   isRow: (row: RowRead<F>, block: Block) => boolean = ANY_ROW,
 ): LinesRead<F> {
   return readerOf(lines)(blocks, form, isRow as IsRow) as unknown as LinesRead<F>
@@ -50,7 +47,7 @@ export function readLines<F extends TableForm>(
 type IsRow = (row: RowRead<TableForm>, block: Block) => boolean
 const ANY_ROW = () => true
 
-const readerOf = memoize((lines: readonly RegExp[]) => {
+const readerOf = memoize((lines: readonly Pattern[]) => {
   const itemsIn = memoize((block: Block) => asItems(block, lines))
   const readEach = lines.map((line) =>
     memoized((block: Block, form: TableForm) => {
@@ -82,11 +79,11 @@ const readerOf = memoize((lines: readonly RegExp[]) => {
 })
 
 /** A paragraph in which every line is a row is read as a list without marks. */
-function asItems(block: Block, lines: readonly RegExp[]): readonly Block[] {
+function asItems(block: Block, lines: readonly Pattern[]): readonly Block[] {
   if (block.kind !== 'prose' || !block.lines) return [block]
   const isRow = (text: Phrase) =>
     // A line that begins with a pipe is a row of a broken table.
-    text.text.length <= LONGEST && !text.text.startsWith('|') && lines.some((line) => matchNamed(text, line))
+    text.text.length <= LONGEST && !text.text.startsWith('|') && lines.some((line) => matchPattern(text, line))
   if (!block.lines.every(isRow)) return [block]
   return block.lines.map((text) => ({
     kind: 'prose',
@@ -111,8 +108,8 @@ export function sentencesOf(block: Block): readonly Phrase[] {
 /** Longer items are text. */
 const LONGEST = 1000
 
-function readLine<F extends TableForm>(item: Item, form: F, line: RegExp, span: Span): RowRead<F> | undefined {
-  const cells = item.text.text.length > LONGEST ? undefined : matchNamed(item.text, line)
+function readLine<F extends TableForm>(item: Item, form: F, line: Pattern, span: Span): RowRead<F> | undefined {
+  const cells = item.text.text.length > LONGEST ? undefined : matchPattern(item.text, line)
   if (!cells) return undefined
   const { row, rest } = readRecord(form, cells as { readonly [K in keyof F]?: Phrase }, item.nested, span)
   return { ...row, cells: explain(form, row.cells, rest.flatMap(asText)) }

@@ -1,4 +1,5 @@
 /** Recognises sentences that only explain: habits of people, what usually happens, a reason, a question. */
+import { anyPattern, pattern } from '@ninefold/plan/pattern'
 import { isNotKnown } from './not-known.ts'
 
 /** Longer texts are explanations. */
@@ -8,5 +9,9 @@ const LONGEST = 300
 export const onlyExplains = (text: string): boolean =>
   text.length > LONGEST || EXPLAINS.test(text) || /[?:]$/u.test(text) || isNotKnown(text)
 
-const EXPLAINS =
-  /^(?:we|most|see|nb|note|example|reason|background|why)\b|\b(?:usually|often|normally|typically|sometimes|in practice|for example|for instance|e\.g\.|i\.e\.|because|so that)(?:\s|,|$)/iu
+const EXPLAINS = anyPattern(
+  pattern('(we|most|see|nb|note|example|reason|background|why)…'),
+  pattern(
+    '…(usually|often|normally|typically|sometimes|in practice|for example|for instance|e.g.|i.e.|because|so that)…',
+  ),
+)

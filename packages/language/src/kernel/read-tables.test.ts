@@ -1,4 +1,5 @@
 /** What stood there before is handed to the rooms as the very same objects. */
+import { pattern } from '@ninefold/plan/pattern'
 import { describe, expect, test } from 'vitest'
 import type { Block, Table } from '../document/model.ts'
 import { parseDocument } from '../document/parse.ts'
@@ -72,7 +73,7 @@ test('a table that no form knows is the same text again', () => {
 })
 
 describe('rows in lines', () => {
-  const LINES = [/^(?<name>\w+): (?<size>\d+)$/u]
+  const LINES = [pattern('{name}: {size:number}')]
   const [form, text] = [FORMS.things, '- a: 1\n- b: 2\n- c: none']
 
   test('are the same objects among other blocks', () => {

@@ -5,11 +5,12 @@ import {
   type Phrase,
   type Section,
   type Subject,
-  matchPhrase,
+  matchPattern,
   plainText,
   slicePhrase,
   documentProblem,
 } from '../document/index.ts'
+import { pattern, type Pattern } from '@ninefold/plan/pattern'
 import { memoized, tracked } from '../incremental.ts'
 import { memoize, foldName, pluralOf } from '@ninefold/plan/base'
 import type { PointNumber } from '@ninefold/plan'
@@ -21,15 +22,15 @@ import { duplicateFinder } from './duplicates.ts'
 const KINDS: Readonly<Partial<Record<PointNumber, string>>> = {
   2: 'screen|page|view|route|ui',
   3: 'entity|entity type|table|record|record type|object|class|model|resource|aggregate|data type',
-  4: 'entity|entity type|life ?cycle|state machine|state diagram|state model|state list|states|states and transitions|states and actions|transitions|(?:state|status) transitions?|actions|workflow|flow|process|procedure|progress|course|stages|phases|status(?:es)?|status management|status model',
-  5: 'entity|entity type|(?:business |validation )?rules|validations?|constraints|checks',
-  6: 'entity|entity type|permissions|rights|access(?: to)?|who may see',
+  4: 'entity|entity type|life~cycle|state machine|state diagram|state model|state list|states|states and transitions|states and actions|transitions|(state|status) transitions?|actions|workflow|flow|process|procedure|progress|course|stages|phases|status[es]|status management|status model',
+  5: 'entity|entity type|[business|validation] rules|validations?|constraints|checks',
+  6: 'entity|entity type|permissions|rights|access [to]|who may see',
   7: 'call|endpoint|operation|request|api',
-  9: 'code list|list of codes|codes|list|values|enum|enumeration|value list|list of values|pick ?list|choices',
+  9: 'code list|list of codes|codes|list|values|enum|enumeration|value list|list of values|pick~list|choices',
 }
 const KINDS_OF_ENTITY = 'entity|entity type|table|record type|data type'
 /** The words for a list of codes among the entities. */
-const ENUMERATION = 'enum|enumeration|code list|list of codes|value list|list of values|pick ?list|choice list|choices'
+const ENUMERATION = 'enum|enumeration|code list|list of codes|value list|list of values|pick~list|choice list|choices'
 /** Points whose subjects are entities: a heading with several possible names means the one that is an entity. */
 const ABOUT_ENTITIES: readonly PointNumber[] = [4, 5, 6]
 
@@ -76,13 +77,13 @@ export function enumerationsOf(document: Document): readonly Subject[] {
 }
 
 const BEFORE_ENUMERATION = before(ENUMERATION)
-const ENUMERATIONS = new RegExp(`^(?:the )?(?:${ENUMERATION})(?:s|es)?$`, 'iu')
+const ENUMERATIONS = pattern('[the] <kinds>[s|es]', { kinds: ENUMERATION })
 
 /** With a table of fields under it, a heading names an entity, even one called *Pick list*. */
 const isEnumeration = memoize(({ title, within, blocks }: Subject): boolean => {
   if (blocks.some(listsFields)) return false
   const isGroup = [title, ...within].some((phrase) => ENUMERATIONS.test(plainText(phrase)))
-  return isGroup || BEFORE_ENUMERATION.some((form) => matchPhrase(title, form))
+  return isGroup || matchPattern(title, ...BEFORE_ENUMERATION) !== undefined
 })
 
 const listsFields = (block: Block): boolean =>
@@ -122,53 +123,63 @@ const together = memoized((first: Subject, ...others: readonly Subject[]): Subje
   return { ...first, blocks: [first, ...others].flatMap(({ blocks }) => blocks) }
 })
 
-const named = memoized((subject: Subject, forms: readonly RegExp[], entities?: Entities): Subject => {
+const named = memoized((subject: Subject, forms: readonly Form[], entities?: Entities): Subject => {
   const isEntity = (phrase: Phrase) => entities?.has(plainText(phrase)) ?? false
   if (isEntity(subject.title)) return subject
-  const names = forms.flatMap((form) => matchPhrase(subject.title, form)?.[0] ?? [])
+  const names = namesIn(subject.title, forms)
   const title = entities ? names.find(isEntity) : names[0]
   return title ? { ...subject, title } : subject
 })
 
+const namesIn = (title: Phrase, forms: readonly Form[]): readonly Phrase[] =>
+  forms.flatMap((form) => matchPattern(title, form)?.name ?? [])
+
 /** Turns `### Order line (part of Order)` into a bullet below the heading. */
 const withWhole = memoize((subject: Subject): Subject => {
-  const [title, key, value] = matchPhrase(subject.title, PART_OF) ?? []
+  const { title, key, value } = matchPattern(subject.title, PART_OF) ?? {}
   if (!title || !key || !value) return subject
   const text = slicePhrase(subject.title, subject.title.text.lastIndexOf(key.text), subject.title.text.length)
   const bullet = { kind: 'bullet', key, value, text, nested: [], markdown: '', span: text.span } as const
   return { ...subject, title, blocks: [bullet, ...subject.blocks] }
 })
 
-const PART_OF = /^(.+?)\s*(?:[([,:–—]|\s-\s)\s*(part of|child of|contained in)\s+(?:an? |the )?(.+?)[)\]]?$/iu
+const PART_OF = pattern('{title} ~ (\\(|\\[|,|:|–) ~ {key:<part>} [<article>] {value}[\\)|\\]]', {
+  part: 'part of|child of|contained in',
+})
 
 /** The entity in a heading with a kind: `Lifecycle of a purchase order`, `Ticket lifecycle`. */
 export function entityIn(title: Phrase, number: PointNumber, isEntity: (name: Phrase) => boolean): Phrase | undefined {
-  const forms = FORMS[number] ?? []
-  return [title, ...forms.flatMap((form) => matchPhrase(title, form)?.[0] ?? [])].find(isEntity)
+  return [title, ...namesIn(title, FORMS[number] ?? [])].find(isEntity)
 }
 
 /** Is the heading a kind without a name? `States`, `State transitions`, `Life cycle` */
 export const namesKindAlone = (title: Phrase, number: PointNumber): boolean =>
-  KINDS[number] !== undefined && new RegExp(`^(?:the )?(?:${KINDS[number]})$`, 'iu').test(plainText(title))
+  KIND_ALONE[number]?.test(plainText(title)) ?? false
+
+type Form = Pattern<`${string}{name}${string}`>
 
 /** The forms with the kind first. `of`: the kinds that "of" may follow; *Record of attendance* is a name. */
-function before(kinds: string, of = kinds): readonly RegExp[] {
+function before(kinds: string, of = kinds): readonly Form[] {
   return [
-    new RegExp(`^(?:the )?(?:${kinds})(?:\\s*:|\\s+[–—-])\\s*(.+)$`, 'iu'),
-    new RegExp(`^(?:the )?(?:${of})\\s+(?:of|for|on)\\s+(?:an? |the )?(.+)$`, 'iu'),
-    new RegExp(`^(?:the )?(?:${kinds})\\s+[“"'‘„«]\\s*(.+?)\\s*[”"'’“»]$`, 'iu'),
-    new RegExp(`^(.+?)\\s*[([](?:${kinds})[)\\]]$`, 'iu'),
-    new RegExp(`^(?:the )?(?:${kinds})\\s*[([]\\s*(.+?)\\s*[)\\]]$`, 'iu'),
+    pattern('[the] <kinds> {:separator} {name}', { kinds }),
+    pattern('[the] <kinds> (of|for|on) [<article>] {name}', { kinds: of }),
+    pattern(`[the] <kinds> ("|')~{name}~("|')`, { kinds }),
+    pattern('{name}~(\\(|\\[)<kinds>(\\)|\\])', { kinds }),
+    pattern('[the] <kinds>~(\\(|\\[)~{name}~(\\)|\\])', { kinds }),
   ]
 }
 
-const after = (kinds: string): RegExp => new RegExp(`^(.+?)(?:['’]s?)?(?:\\s*[–—:-])?\\s+(?:${kinds})$`, 'iu')
+const after = (kinds: string): Form => pattern("{name}['[s]]~[(–|:)] <kinds>", { kinds })
+
+const byPoint = <T>(make: (kinds: string, point: PointNumber) => T): Readonly<Partial<Record<PointNumber, T>>> =>
+  Object.fromEntries(
+    Object.entries(KINDS).map(([number, kinds]) => [number, make(kinds, Number(number) as PointNumber)]),
+  )
+
+const KIND_ALONE = byPoint((kinds) => pattern('[the] <kinds>', { kinds }))
 
 /** The forms of headings, by point. */
-const FORMS: Readonly<Partial<Record<PointNumber, readonly RegExp[]>>> = Object.fromEntries(
-  Object.entries(KINDS).map(([number, kinds]) => {
-    const both = ABOUT_ENTITIES.some((one) => String(one) === number)
-    const of = number === '3' ? KINDS_OF_ENTITY : kinds
-    return [number, both ? [...before(kinds, of), after(kinds)] : before(kinds, of)]
-  }),
-)
+const FORMS = byPoint((kinds, point) => {
+  if (ABOUT_ENTITIES.includes(point)) return [...before(kinds), after(kinds)]
+  return before(kinds, point === 3 ? KINDS_OF_ENTITY : kinds)
+})

@@ -21,10 +21,10 @@ const points = {
   SCREEN_COLUMNS,
 }
 
-it('each group of the expressions for list items is a column of its table', () => {
+it('each slot of the patterns for list items is a column of its table', () => {
   const forms = Object.entries(points).flatMap(([point, columns]) =>
     Object.entries(allTables(columns)).flatMap(([name, table]) =>
-      (table.lines ?? []).map(({ source }) => ({
+      (table.lines ?? []).map(({ expression: { source } }) => ({
         table: `${point}.${name}`,
         source,
         columns: Object.keys(table.columns),

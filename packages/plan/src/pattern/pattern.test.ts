@@ -112,6 +112,35 @@ describe('a pattern', () => {
     })
   })
 
+  it('takes marks between a name and what is said of it, with blanks beside dashes', () => {
+    const line = pattern('{name:..60^:} {:separator} {value} {:stop} {meaning}')
+    for (const text of ['Most: 5 EUR – a limit', 'Most:5 EUR. a limit', 'Most -- 5 EUR - a limit'])
+      expect([text, line.match(text)]).toEqual([text, { name: 'Most', value: '5 EUR', meaning: 'a limit' }])
+    expect(['Co-owner 5 EUR - it', 'Most: 5.25'].some(line.test)).toBe(false)
+    expect(pattern('{name} [{:separator}] {n:number}').match('Most - 5')).toEqual({ name: 'Most', n: '5' })
+  })
+
+  it('takes addresses, codes in capital letters and balanced brackets', () => {
+    const screen = pattern('{name} \\({at:path}\\): {shows}')
+    expect(screen.match('Claim (/claims/{claim: Claim.number}): page')?.at).toBe('/claims/{claim: Claim.number}')
+    expect(pattern('{code:capitals} {status:status}').match('TOO_LARGE 422')).toEqual({
+      code: 'TOO_LARGE',
+      status: '422',
+    })
+    expect(pattern('{code:capitals}').test('too_large')).toBe(false)
+    expect(pattern('{field} \\({type:balanced}\\)').match('Title (one of (a, b))')?.type).toBe('one of (a, b)')
+    expect(pattern('{field} \\({type:balanced}\\)').test('Title (one of (a)')).toBe(false)
+  })
+
+  it('may demand that words do not follow, or are not before', () => {
+    const classes = { form: 'form', some: 'an?|some' }
+    const whom = pattern('{shows}<form!> for <!some>{who}', classes)
+    expect(whom.match('list of claims for clerks')?.who).toBe('clerks')
+    expect(whom.match('claim form for claims for clerks')).toEqual({ shows: 'claim form for claims', who: 'clerks' })
+    expect(['form for clerks', 'list for a clerk'].some(whom.test)).toBe(false)
+    expect(whom.test('list for another')).toBe(true)
+  })
+
   it('finds its occurrences', () => {
     const count = pattern('…{:number} days?…')
     expect(count.places('1 day or 20 days, not 3daysago')).toEqual([

@@ -8,12 +8,16 @@
  *     [a|b c]      one of these, or nothing; without a blank before it, it is the end of a word: `refuse[s|d]`
  *     {name}       any text, as little as possible; `{name:KIND}`: `code`, `word`, `number` (digits), `integer`, `amount` (a number,
  *                  with a percent sign or a currency or without one), `currency` (three letters), `quoted` (a text in quotation
- *                  marks, which are part of it), `times` (`0..1`, `1..*`, `*`), `long` (as much text as possible), at most so many
- *                  characters: `..60`, none of these characters: `^()`, or both: `..60^()`
+ *                  marks, which are part of it), `times` (`0..1`, `1..*`, `*`), `status` (three digits), `path` (`/claims/{claim}`), `capitals`
+ *                  (`TOO_LARGE`), `balanced` (text with a closing bracket for each opening one), `long` (as much text
+ *                  as possible), at most so many characters: `..60`, none of these characters: `^()`, or both: `..60^()`
  *     {name:<may>} the words of a class, captured
  *     {:number}    the same without a name: not captured
  *     {name?}      a slot in an optional part or in an alternative, where it may be absent
- *     <may>        a class of words: one of the pattern's own, or of the vocabulary
+ *     {:separator} a mark between a name and what is said of it: a colon, or a dash between blanks; `{:stop}`: a full stop before a
+ *                  blank, or such a dash
+ *     <may>        a class of words: one of the pattern's own, or of the vocabulary; `<!may>`: not before such words, `<may!>`: not
+ *                  behind them
  *     …            at the beginning or at the end: there may be more text; in between: any text or none, from the end of a word to the
  *                  beginning of another unless it touches them: `delet…`
  *     \?           the character itself
@@ -75,6 +79,8 @@ export const [OPEN, OPAQUE, CLOSE] = ['\uE001', '\uE000', '\uE002'] as const
 /** Matches a piece of code in the masked text of a phrase, backticks included. */
 export const CODE: string = `${OPEN}${OPAQUE}*${CLOSE}`
 
+const DASH = String.raw`(?<=\s)(?:--?|[–—])(?=\s)`
+
 const KINDS: Readonly<Record<string, string>> = {
   code: `(?:${CODE}|\`[^\`]*\`)`,
   number: String.raw`\d+`,
@@ -82,16 +88,33 @@ const KINDS: Readonly<Record<string, string>> = {
   amount: String.raw`[-−]?\d[\d_]*(?:\.\d+)?(?:\s*(?:%|percent|[A-Z]{3}))?`,
   currency: '[A-Z]{3}',
   quoted: `"[^"]*"|'[^']*'|“[^”]*”`,
+  status: String.raw`\d{3}`,
+  path: String.raw`/(?:\{[^{}]*\}|[^\s(),;])*`,
+  capitals: '(?-i:[A-Z][A-Z0-9]*(?:[_.-][A-Z0-9]+)+)',
+  balanced: String.raw`(?:[^()]|\((?:[^()]|\([^()]*\))*\))+`,
+  separator: String.raw`(?::|${DASH})`,
+  stop: String.raw`(?:\.(?=\s)|${DASH})`,
   times: String.raw`[01]\s*\.\.+\s*(?:1|\*|n|m|many)|\*`,
   word: String.raw`\S+`,
   long: '.+',
 }
 
 const MARKS: Readonly<Record<string, string>> = {
-  "'": "['’]",
+  "'": "['‘’]",
   '"': '["“”„«»]',
   '-': '[-–—]',
   '–': '[-–—]',
+}
+
+/** Kinds that are punctuation: there may be white space beside them or none. */
+const MARK_KINDS: ReadonlySet<string> = new Set([':separator', ':stop'])
+
+/** What a set of characters without a sign leaves out: of a dash the long ones, because words have hyphens. */
+const MARKS_IN_SETS: Readonly<Record<string, string>> = {
+  ...MARKS,
+  '-': String.raw`[\-]`,
+  '–': '[–—]',
+  '`': `[\`${OPEN}]`,
 }
 
 const BETWEEN = String.raw`\s+`
@@ -178,11 +201,14 @@ class Translation {
     const part = { optional: false, space, mark: false }
     if (sign === '(') return { ...part, source: this.#alternatives(')') }
     if (sign === '[') {
-      const mark = /^\[[.,:;]+\]/u.test(this.#text.slice(this.#at))
+      const mark = /^\[(?:[.,:;]+|\{:separator\})\]/u.test(this.#text.slice(this.#at))
       return { ...part, source: this.#alternatives(']'), optional: true, mark }
     }
-    if (sign === '{') return { ...part, source: this.#slot(this.#upTo('}')) }
-    if (sign === '<') return { ...part, source: this.#class(this.#upTo('>')) }
+    if (sign === '{') {
+      const slot = this.#upTo('}')
+      return { ...part, source: this.#slot(slot), mark: MARK_KINDS.has(slot) }
+    }
+    if (sign === '<') return { ...part, source: this.#classOrNone(this.#upTo('>')) }
     this.#at++
     if (sign === '…') return { ...part, source: '.*?', gap: true }
     if (sign === '\\') {
@@ -223,6 +249,13 @@ class Translation {
     }
     if (kind.startsWith('<') && kind.endsWith('>')) return this.#class(kind.slice(1, -1))
     return KINDS[kind] ?? this.#fail(`no kind of slot is called ${kind}`)
+  }
+
+  /** A class, or the places that are not before or behind its words. */
+  #classOrNone(written: string): string {
+    if (written.startsWith('!')) return `(?!${this.#class(written.slice(1))}${NO_LETTER_BEHIND})`
+    if (written.endsWith('!')) return `(?<!${NO_LETTER_BEFORE}${this.#class(written.slice(0, -1))})`
+    return this.#class(written)
   }
 
   #class(name: string): string {
@@ -270,7 +303,8 @@ function spaceBetween(before: Part | undefined, part: Part): string {
   return part.mark || (before?.mark && !before.optional) ? BESIDE_MARK : part.space
 }
 
-/** A sign in a set of signs: quotation marks and dashes of every style. */
-const inSet = (sign: string): string => MARKS[sign]?.slice(1, -1) ?? (/[\^\]\\-]/u.test(sign) ? `\\${sign}` : sign)
+/** A sign in a set of signs: quotation marks of every style. */
+const inSet = (sign: string): string =>
+  MARKS_IN_SETS[sign]?.slice(1, -1) ?? (/[\^\]\\]/u.test(sign) ? `\\${sign}` : sign)
 
 const escaped = (sign: string): string => (/[\^$\\.*+?()[\]{}|/]/u.test(sign) ? `\\${sign}` : sign)

@@ -49,7 +49,6 @@ export const vocabulary = {
   given: 'filled [in]|given|provided|specified|set|present|entered|stated',
   empty: 'empty|blank|missing',
   required: 'required|mandatory',
-  separator: ':|\\ (-|--)\\ ',
   readOnly: 'read[-]only|read only',
   andSoOn: 'etc[.]|and so (on|forth)[.]',
   yes: 'yes|y|true',

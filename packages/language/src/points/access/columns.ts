@@ -1,8 +1,7 @@
 /** The tables of point 6: roles; permissions as a matrix (rows are entities or roles) or one per row; and the bullets of an entity. */
+import { pattern, type Pattern } from '@ninefold/plan/pattern'
 import { splitAt, type Phrase } from '../../document/index.ts'
 import {
-  SEPARATOR,
-  EXPLANATION_SEPARATOR,
   expression,
   AUDIENCE_WORDS,
   meaningColumn,
@@ -62,13 +61,10 @@ const roles = {
 export type RoleRow = ParsedRow<typeof roles>
 
 /** A role as an item of a list: `- finance: given by administrators – pays`. */
-const ROLE_LINES: readonly RegExp[] = [
-  new RegExp(
-    String.raw`^(?<role>[^:.]{1,60}?)(?:${SEPARATOR}|\s=\s)(?<has>.+?)(?:${EXPLANATION_SEPARATOR}|;\s+(?!includes?\b))(?<meaning>.+)$`,
-    'su',
-  ),
-  new RegExp(String.raw`^(?<role>[^:.]{1,60}?)(?:${SEPARATOR}|\s=\s)(?<has>.+?)\.?$`, 'su'),
-]
+const ROLE_LINES: readonly Pattern[] = [
+  '{role:..60^:.} ~ ({:separator}|=) ~ {has} ~ ({:stop}|\\; <!includes>) ~ {meaning}',
+  '{role:..60^:.} ~ ({:separator}|=) ~ {has} [.]',
+].map((line) => pattern(line, { includes: 'includes?' }))
 
 const VERBS: readonly Word[] = [
   { text: 'read', means: 'See records.' },

@@ -10,7 +10,7 @@ export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisf
 /** One of the methods, for the expressions of this room. */
 export const METHOD = `(?:${METHODS.join('|')})`
 /** A part of a path: a look-up, which may contain blanks (`{claim: Claim.number}`), or another character that is not blank. */
-export const IN_PATH = String.raw`(?:\{[^{}]*\}|(?!\{[^{}]*\})\S)`
+const IN_PATH = String.raw`(?:\{[^{}]*\}|(?!\{[^{}]*\})\S)`
 
 const ALONE = new RegExp(String.raw`^(?:${METHOD}\s+)?/${IN_PATH}*$`, 'iu')
 const WITH_METHOD = new RegExp(String.raw`^${METHOD}\s`, 'iu')

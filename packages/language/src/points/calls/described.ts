@@ -1,9 +1,8 @@
 /** Parses calls outside tables: items and lines such as `GET /claims – all claims (clerk)`, and headings such as `### GET /claims`. */
-import { pattern } from '@ninefold/plan/pattern'
+import { pattern, type Pattern } from '@ninefold/plan/pattern'
 import {
   type Phrase,
   type Subject,
-  CODE,
   isEmpty,
   makePhrase,
   matchPattern,
@@ -12,21 +11,17 @@ import {
   splitSentences,
 } from '../../document/index.ts'
 import type { Grammar } from '../../kernel/index.ts'
-import { IN_PATH, METHOD } from './address.ts'
+import { METHODS } from './address.ts'
 import type { TakesRead } from './model.ts'
 import { takes } from './read-cells.ts'
 
-const ADDRESS = String.raw`(?<address>${METHOD}\s+/${IN_PATH}*?|${CODE})`
-const APART = String.raw`\s*(?::\s|\s(?:--?>?|[–—→])\s)\s*`
+const CLASSES = { address: `(${METHODS.join('|')}) {:path}|{:code}`, apart: ':|–|--|->|→' }
 
-export const CALL_LINES: readonly RegExp[] = [
-  new RegExp(
-    String.raw`^${ADDRESS}(?:${APART}(?<meaning>[^()]+?))?\s*\((?<for>[^()]+)\)(?:\.\s+(?<sentences>.+?))?\.?$`,
-    'su',
-  ),
-  new RegExp(String.raw`^${ADDRESS}${APART}(?<meaning>[^()]+?)\s(?:--?|[–—])\s(?<for>[^().]{1,60})\.?$`, 'su'),
-  new RegExp(String.raw`^${ADDRESS}(?:${APART}(?<meaning>.+?))?\.?$`, 'su'),
-]
+export const CALL_LINES: readonly Pattern[] = [
+  '{address:<address>}~[<apart> {meaning?:^()}] \\( {for:^()} \\)[\\. {sentences?}] [.]',
+  '{address:<address>}~<apart> {meaning:^()} (–|--) {for:..60^().} [.]',
+  '{address:<address>}~[<apart> {meaning?}] [.]',
+].map((line) => pattern(line, CLASSES))
 
 /** The meaning and audience of a call below its heading: its first sentence; the audience in a separate sentence or in brackets. */
 export function fromSubject({ title, blocks }: Subject): { address: Phrase; for?: Phrase; meaning?: Phrase } {
@@ -99,7 +94,4 @@ export const callSentences: Grammar<CallSentences> = {
 }
 
 const INPUTS = pattern('([request] body|takes|input|parameters) [:] {inputs} [.]')
-const ANSWER = pattern('(response|answers?|returns|result)[:] [{status?:<status>}] [with] [the] [{answers?:^.}] [.]', {
-  status: '<digit><digit><digit>',
-  digit: '0|1|2|3|4|5|6|7|8|9',
-})
+const ANSWER = pattern('(response|answers?|returns|result)[:] [{status?:status}] [with] [the] [{answers?:^.}] [.]')

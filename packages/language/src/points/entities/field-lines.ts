@@ -9,30 +9,19 @@
  */
 import { pattern } from '@ninefold/plan/pattern'
 import { type Block, type Phrase, isEmpty, matchPattern, plainText, splitAt } from '../../document/index.ts'
-import {
-  SEPARATOR,
-  EXPLANATION_SEPARATOR,
-  parserFor,
-  readLines,
-  type RowRead,
-  splitBrackets,
-} from '../../kernel/index.ts'
+import { parserFor, readLines, type RowRead, splitBrackets } from '../../kernel/index.ts'
 import { closestWord } from '@ninefold/plan/problem'
 import { BULLETS } from './bullets.ts'
 import { FIELDS, type FieldRow } from './columns.ts'
 import { readTypeCell, type IsEntity } from './read-type.ts'
 
-const NAME = String.raw`(?<field>[^:(–—]{1,80}?)`
-const LINES: readonly RegExp[] = [
-  new RegExp(
-    String.raw`^${NAME}\s*\((?<type>(?:[^()]|\((?:[^()]|\([^()]*\))*\))+)\)\s*(?:[:–—.-]\s*(?<help>.+))?$`,
-    'su',
-  ),
-  new RegExp(String.raw`^${NAME}${SEPARATOR}(?<type>.+?)${EXPLANATION_SEPARATOR}(?<help>.+)$`, 'su'),
-  new RegExp(String.raw`^${NAME}${SEPARATOR}(?<type>.+?)\.?$`, 'su'),
-  new RegExp(String.raw`^(?<field>[^:]{1,60}?\([^():]{1,40}\))\s*:\s*(?<type>.+?)\.?$`, 'su'),
-  /^(?<field>[^:.!?]{1,80})$/u,
-]
+const LINES = [
+  '{field:..80^:(–} \\( {type:balanced} \\) ~ [(:|–|.) ~ {help?:long}]',
+  '{field:..80^:(–} {:separator} {type} {:stop} {help}',
+  '{field:..80^:(–} {:separator} {type} [.]',
+  '{field:<bracketed>}: {type} [.]',
+  '{field:..80^:.!?}',
+].map((line) => pattern(line, { bracketed: '{:..60^:} \\({:..40^():}\\)' }))
 
 const TITLE = pattern('(title|label|display name)')
 

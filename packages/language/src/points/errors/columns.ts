@@ -1,8 +1,7 @@
 /** The table of point 8, and its rows as items of a list. */
 import { BUILT_IN } from '@ninefold/plan'
-import { CODE } from '../../document/index.ts'
+import { pattern } from '@ninefold/plan/pattern'
 import {
-  SEPARATOR,
   nameList,
   codeOf,
   explanation,
@@ -80,24 +79,19 @@ const meaning: Column<never> = meaningColumn(
   nameList('When, Cause, Occasion, Situation, Reason, Raised when, Long text'),
 )
 
-/** A code, with or without backticks. */
-const CODE_WORD = String.raw`(?:${CODE}|[A-Z][A-Z0-9]*(?:[_.-][A-Z0-9]+)+)`
+/** `- CLAIM_TOO_LARGE (422): A claim can be at most …` */
+const LINES = [
+  '{code:<code>} [{:separator}] [HTTP] {status:status} {:separator} {message}',
+  '{code:<code>} \\( [HTTP] {status:status} \\) {:separator} {message}',
+  '{code:<code>}, [HTTP] {status:status} {:separator} {message}',
+  '{code:<code>} {:separator} {message}',
+].map((line) => pattern(line, { code: '{:code}|{:capitals}' }))
 
 export const ERRORS = {
   errors: {
     of: 'refusals',
     columns: { code, status, message, remedy, at, meaning },
-    /** `- CLAIM_TOO_LARGE (422): A claim can be at most …` */
-    lines: [
-      new RegExp(
-        String.raw`^(?<code>${CODE_WORD})(?:${SEPARATOR}|\s+)(?:HTTP\s*)?(?<status>\d{3})${SEPARATOR}(?<message>.+)$`,
-        'su',
-      ),
-      new RegExp(
-        String.raw`^(?<code>${CODE_WORD})\s*(?:[(,]\s*(?:HTTP\s*)?(?<status>\d{3})\s*\)?)?${SEPARATOR}(?<message>.+)$`,
-        'su',
-      ),
-    ],
+    lines: LINES,
   },
 } satisfies ColumnTables
 

@@ -1,7 +1,7 @@
 /** Warns of a percentage without its percent sign: `Discount | 20`, used in `price - price * discount`. */
 import { childrenOf, type Expr, type Tree } from '@ninefold/plan/expression'
 import type { Constant, Field, Plan } from '@ninefold/plan'
-import { pattern } from '@ninefold/plan/pattern'
+import { anyPattern, pattern } from '@ninefold/plan/pattern'
 import type { Problem } from '@ninefold/plan/problem'
 import { memoize, sameValue } from '@ninefold/plan/base'
 import type { ConstantName } from '../../kernel/index.ts'
@@ -9,8 +9,12 @@ import { partsOf } from './check-use.ts'
 import { limitsProblem } from './problems.ts'
 
 /** Words for a share, in the name or the meaning. */
-const SHARE =
-  /\b(?:shares?|per ?cent(?:age)?|discount|commission|interest|vat|surcharge|markup|margin|proportion|prozent|anteil|rabatt|provision|zins(?:en)?|procent|percentage|aandeel|korting|rente|btw|pourcentage|remise|sconto|descuento)\b|\p{L}(?:satz|anteil|prozent|zins|percentage)\b/iu
+const SHARE = anyPattern(
+  pattern(
+    '…(shares?|per~cent[age]|discount|commission|interest|vat|surcharge|markup|margin|proportion|prozent|anteil|rabatt|provision|zins[en]|procent|aandeel|korting|rente|btw|pourcentage|remise|sconto|descuento)…',
+  ),
+  pattern('…{:word}(satz|anteil|prozent|zins|percentage)…'),
+)
 /** `of the price`: the whole. */
 const OF = pattern('(of|van|der|des|vom|von|du|de la|del|della) {whole}')
 

@@ -4,9 +4,7 @@ import { pattern } from '@ninefold/plan/pattern'
 import { closest, type Problem, type Span } from '@ninefold/plan/problem'
 import { plainText, splitAt, type Phrase } from '../../document/index.ts'
 import {
-  SEPARATOR,
   EVERYONE_SIGNED_IN,
-  EXPLANATION_SEPARATOR,
   nameList,
   explanation,
   formerNames,
@@ -153,16 +151,15 @@ const codes = {
   },
 }
 
-const NAME = String.raw`^(?<name>[^:=]{1,80}?)(?:${SEPARATOR}|\s*=\s*)`
 const CONSTANTS = {
   of: 'constants',
   columns: constants,
   /** `- Max claim amount: 5000 EUR – the most one claim may be` */
   lines: [
-    new RegExp(String.raw`${NAME}(?<value>.+?)${EXPLANATION_SEPARATOR}(?<meaning>.+)$`, 'su'),
-    new RegExp(String.raw`${NAME}(?<value>.+?)\s*\((?<meaning>.+)\)$`, 'su'),
-    new RegExp(String.raw`${NAME}(?<value>.+?)\.?$`, 'su'),
-  ],
+    '{name:..80^:=} ~ ({:separator}|=) ~ {value} {:stop} {meaning}',
+    '{name:..80^:=} ~ ({:separator}|=) ~ {value} \\( {meaning} \\)',
+    '{name:..80^:=} ~ ({:separator}|=) ~ {value} [.]',
+  ].map((line) => pattern(line)),
   isRow: ({ cells }: ConstantRow) =>
     limitCalled(cells.name.value!.label) !== undefined || isPlainlyValue(cells.value.value),
 } satisfies ColumnTable<typeof constants>
@@ -193,11 +190,11 @@ export const CODE_LIST_TABLES = {
   codes: {
     ...CODES,
     lines: [
-      new RegExp(`^(?<code>[^:]{1,80}?)${SEPARATOR}(?<meaning>.+)$`, 'su'),
-      new RegExp(`^(?<code>.{1,80}?)${EXPLANATION_SEPARATOR}(?<meaning>.+)$`, 'su'),
-      /^(?<code>[^()]{1,80}?)\s*\((?<meaning>.+)\)$/su,
-      /^(?<code>[^.!?]{1,80})$/su,
-    ],
+      '{code:..80^:} {:separator} {meaning}',
+      '{code:..80} {:stop} {meaning}',
+      '{code:..80^()} \\( {meaning} \\)',
+      '{code:..80^.!?}',
+    ].map((line) => pattern(line)),
   },
 } satisfies ColumnTables
 

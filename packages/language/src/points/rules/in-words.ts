@@ -160,7 +160,7 @@ const readWhole = (words: Phrase, on: EntityName | undefined, context: RuleScope
   readOverlap(words, on, context) ??
   readOnePer(words, on, context)
 
-const LABELLED = pattern('{before}~(<separator>)~{rest}')
+const LABELLED = pattern('{before} {:separator} {rest}')
 const STATED = pattern('{subject} {predicate:<predicate>}', {
   ...WORDS,
   predicate: '(<predicates>) …|(\\<=|>=|==|!=|\\<|>|=|≤|≥)…',

@@ -9,13 +9,13 @@ import {
   type Section,
   type Subject,
   type Table,
-  CODE,
   codes,
   isEmpty,
   makePhrase,
   matchPhrase,
   plainText,
 } from '../../document/index.ts'
+import { pattern, type Pattern } from '@ninefold/plan/pattern'
 import { memoize, foldName } from '@ninefold/plan/base'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import {
@@ -32,7 +32,6 @@ import {
   memberQuery,
   isNotKnown,
   onlyExplains,
-  SEPARATOR,
   formOf,
   formsOf,
   itemOf,
@@ -215,21 +214,18 @@ const readSentenceRow = (
 const written = (cell: RuleRow['cells']['rule']): Phrase | undefined =>
   cell?.value && !isEmpty(cell.value) ? cell.value : undefined
 
-/** The message, in quotation marks or brackets. */
-const MESSAGE = String.raw`(?:${SEPARATOR}|\s+)(?:["“„]|\()(?<message>[^"“”„()]{1,300})(?:["“”]|\))`
-
 /**
  * A rule as an item of a list, with its condition in code: `- BR-3: days < 10`, `1. It ends after it begins: to >= from.`, `- Order:
  * total > 0 "An order needs an amount."`
  */
-const RULE_LINES: readonly RegExp[] = [
-  new RegExp(String.raw`^(?<must>${CODE})\.?$`, 'su'),
-  new RegExp(String.raw`^(?:(?<rule>.{1,300}?)${SEPARATOR})?(?<must>${CODE})${MESSAGE}\.?$`, 'su'),
-  new RegExp(String.raw`^(?<rule>.{1,300}?)${SEPARATOR}(?<must>${CODE})\.?$`, 'su'),
-  new RegExp(String.raw`^(?<must>${CODE})${SEPARATOR}(?<rule>.{1,300}?)\.?$`, 'su'),
-  new RegExp(String.raw`^(?<rule>.{1,300}?)${SEPARATOR}(?<must>${CODE})${SEPARATOR}(?<meaning>.{1,300}?)\.?$`, 'su'),
-  new RegExp(String.raw`^(?<rule>.{1,300}?)${SEPARATOR}(?<must>(?:unique|no overlap):.+?)\.?$`, 'isu'),
-]
+const RULE_LINES: readonly Pattern[] = [
+  '{must:code} [.]',
+  '[{rule?:..300} {:separator}] {must:code} [{:separator}] ~ ("|\\(){message:..300^"()}("|\\)) [.]',
+  '{rule:..300} {:separator} {must:code} [.]',
+  '{must:code} {:separator} {rule:..300} [.]',
+  '{rule:..300} {:separator} {must:code} {:separator} {meaning:..300} [.]',
+  '{rule:..300} {:separator} {must:<constraint>} [.]',
+].map((line) => pattern(line, { constraint: '(unique|no overlap): {:..5000}' }))
 
 /** Not for a weight before the colon: the words after it are a sentence. */
 const isRule = ({ cells }: Written, block: Block): boolean =>

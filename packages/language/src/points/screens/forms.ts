@@ -1,8 +1,8 @@
 /** The tables and bullets of point 2, and the forms of a screen as an item of a list. */
 import { SCREEN_KINDS, screenKinds } from '@ninefold/plan'
-import { CODE, type Phrase } from '../../document/index.ts'
+import { pattern, type Pattern } from '@ninefold/plan/pattern'
+import type { Phrase } from '../../document/index.ts'
 import {
-  SEPARATOR,
   nameList,
   AUDIENCE_WORDS,
   meaningColumn,
@@ -98,25 +98,38 @@ const columns = {
 
 export type ScreenRow = ParsedRow<typeof columns>
 
-/** A screen as an item of a list: `- My claims (/claims/mine): list of Claim – for employee`. */
-const ADDRESSED = String.raw`^(?<screen>[^:(]+?)\s*\(\s*(?<route>${CODE}|/(?:\{[^{}]*\}|\S)*?)\s*\)`
-const NAMED = ADDRESSED + SEPARATOR
-/** The users after `for`. (After `form`, `for` introduces the entity.) Sentences may follow. */
-const AFTER_FOR = String.raw`(?<shows>.+?)(?:\s*[–—;,-]\s*|(?<!\bform)\s+)for:?\s+(?!an?\s|the\s)(?<for>[^\uE001.]+?)(?:\.\s+(?<meaning>.+?))?\.?$`
-const ONLY = String.raw`(?<shows>.+?)\s*[;,(–—-]\s*(?<for>[^;,()]+?)\s+only\)?\.?$`
-const FIXED_AFTER = String.raw`(?<shows>.+?)\s*[;,(–—-]\s*(?<for>(?:everyone|everybody|anyone|anybody|all|administrators?)\b[^;,()]{0,20})\)?\.?$`
-const WHO_SEE = String.raw`(?<for>[^;,]+?)\s+(?:can\s+)?(?:sees?|views?|fills? in|fills? out|uses?)\s+(?<shows>.+?)\.?$`
-const SHOWS = String.raw`(?<shows>.+?)\.?$`
+/** The address of a screen, for patterns. */
+export const ADDRESS = '{:code}|{:path}'
+
+const CLASSES = {
+  address: ADDRESS,
+  form: 'form',
+  fixed: '(everyone|everybody|anyone|anybody|all|administrators?) [{:..20^;,()}]',
+  sees: '[can] (sees?|views?|fills? (in|out)|uses?)',
+}
+
+/** Who has the screen, behind `for`. (After `form`, `for` introduces the entity.) Sentences may follow. */
+const WHOM = 'for[:] <!article>{for:^.`}[\\. {meaning?}][.]'
+const AFTER_FOR = [`{shows} ~ (–|;|,) ~ ${WHOM}`, `{shows}<form!> ${WHOM}`]
+const ONLY = '{shows} ~ (;|,|\\(|–) ~ {for:^;,()} only[\\)] [.]'
+const FIXED_AFTER = '{shows} ~ (;|,|\\(|–) ~ {for:<fixed>}[\\)] [.]'
+
+/** The forms of a line: what is before the separator, and each of the forms behind it. */
+const linesOf = (named: string, behind: readonly string[]): readonly Pattern[] =>
+  behind.map((form) => pattern(`${named} {:separator} ${form}`, CLASSES))
 
 export const SCREENS = { of: 'screens', columns } satisfies ColumnTable
 
+/** A screen as an item of a list: `- My claims (/claims/mine): list of Claim – for employee`. */
 export const WITH_ADDRESS = {
   ...SCREENS,
-  lines: [
-    new RegExp(NAMED + AFTER_FOR, 'su'),
-    ...[ONLY, FIXED_AFTER, WHO_SEE].map((after) => new RegExp(NAMED + after, 'isu')),
-    new RegExp(NAMED + SHOWS, 'su'),
-  ],
+  lines: linesOf('{screen:^:(} \\( {route:<address>} \\)', [
+    ...AFTER_FOR,
+    ONLY,
+    FIXED_AFTER,
+    '{for:^;,} <sees> {shows} [.]',
+    '{shows} [.]',
+  ]),
 }
 
 const showsRecords = ({ cells }: ScreenRow): boolean =>
@@ -125,33 +138,24 @@ const showsRecords = ({ cells }: ScreenRow): boolean =>
 /** `Rooms (/rooms, office): list of Room`; other text in this form is reported (`in-prose.ts`). */
 export const WITH_WHOM = {
   ...SCREENS,
-  lines: [
-    new RegExp(
-      String.raw`^(?<screen>[^:()/]{1,60}?)\s*\(\s*(?<route>${CODE}|/(?:\{[^{}]*\}|[^\s(),;])*)\s*[,;]\s*(?:for:?\s+)?(?<for>[^()]+?)\s*\)${SEPARATOR}${SHOWS}`,
-      'su',
-    ),
-  ],
+  lines: [',', ';'].flatMap((mark) =>
+    linesOf(`{screen:..60^:()/} \\( {route:<address>}${mark} [for[:]] {for:^()} \\)`, ['{shows} [.]']),
+  ),
   /** Only with a kind of screen and nothing after the entity; a sentence about records is not a screen. */
   isRow: (row: ScreenRow) => showsRecords(row) && row.cells.shows?.value?.isAlone === true,
 }
 
-const ROUTE = String.raw`^(?<route>${CODE}|/\S*)${SEPARATOR}`
 /** A screen with a route instead of a name: `/bookings/new – booking form`. */
 export const BY_ROUTE = {
   ...SCREENS,
-  lines: [AFTER_FOR, SHOWS].map((after) => new RegExp(ROUTE + after, 'su')),
+  lines: linesOf('{route:<address>}', [...AFTER_FOR, '{shows} [.]']),
   isRow: ({ cells }: ScreenRow) => cells.route?.value?.written.startsWith('/') === true,
 }
 
-const NAME = `^(?<screen>[^:()/]{1,60}?)${SEPARATOR}`
 /** A screen without a route: `- Animals: list of Animal, for vet`. It must name its users; otherwise it may be text. */
 export const BY_NAME = {
   ...SCREENS,
-  lines: [
-    new RegExp(NAME + String.raw`(?<shows>.+?)\s*\(\s*for:?\s+(?<for>[^()]+?)\s*\)\.?$`, 'su'),
-    new RegExp(NAME + AFTER_FOR, 'su'),
-    ...[ONLY, FIXED_AFTER].map((after) => new RegExp(NAME + after, 'isu')),
-  ],
+  lines: linesOf('{screen:..60^:()/}', ['{shows} \\( for[:] {for:^()} \\) [.]', ...AFTER_FOR, ONLY, FIXED_AFTER]),
   isRow: showsRecords,
 }
 

@@ -1,10 +1,10 @@
 /** Finds items and lines of point 2 that look like a screen but have no effect: `- Animals: list with search by name`. */
 import { pattern } from '@ninefold/plan/pattern'
-import { type Block, type Phrase, CODE, matchPattern, matchPhrase, plainText } from '../../document/index.ts'
+import { type Block, type Phrase, matchPattern, plainText } from '../../document/index.ts'
 import { memoize, foldName } from '@ninefold/plan/base'
-import { columnsCalled, SEPARATOR, itemOf } from '../../kernel/index.ts'
+import { columnsCalled, itemOf } from '../../kernel/index.ts'
 import { namesKind } from './cells.ts'
-import { SCREENS } from './forms.ts'
+import { ADDRESS, SCREENS } from './forms.ts'
 import type { ScreenKindName } from '@ninefold/plan'
 import type { ScreenInProse } from './model.ts'
 import { readShows } from './read-shows.ts'
@@ -40,20 +40,16 @@ const seemingIn = memoize((block: Block): readonly ScreenInProse[] => {
 })
 
 function seeming(text: Phrase): ScreenInProse | undefined {
-  const [named, route, inAddress, words] = text.text.length > LONGEST ? [] : (matchPhrase(text, ADDRESSED) ?? [])
-  if (named && route) {
-    const whom = inAddress ?? (words && matchPattern(words, FOR_AT_END)?.whom)
-    const described = describedAs(text, named, words ?? named)
-    return {
-      ...described,
-      kind: kindIn(named) ?? described.kind,
-      route,
-      isVague: false,
-      ...(whom && { for: whom }),
-    }
+  if (text.text.length > LONGEST) return undefined
+  const { title, route, inside, words } = matchPattern(text, ADDRESSED) ?? {}
+  if (title && route) {
+    const whom = inside ? withoutFor(inside) : words && matchPattern(words, FOR_AT_END)?.whom
+    const described = describedAs(text, title, words ?? title)
+    const kind = kindIn(title) ?? described.kind
+    return { ...described, kind, route, isVague: false, ...(whom && { for: whom }) }
   }
-  const [title, inside, after] = text.text.length > LONGEST ? [] : (matchPhrase(text, SEEMING) ?? [])
-  return title && after && describedAs(text, title, after, inside)
+  const seems = matchPattern(text, SEEMING)
+  return seems && describedAs(text, seems.title, seems.words, seems.inside)
 }
 
 function describedAs(text: Phrase, title: Phrase, words: Phrase, inside?: Phrase): ScreenInProse {
@@ -66,20 +62,21 @@ function describedAs(text: Phrase, title: Phrase, words: Phrase, inside?: Phrase
     kind: kind ?? 'list',
     text,
     ...(isKind && { shows }),
-    ...(whom && { for: matchPattern(whom, FOR)?.whom ?? whom }),
+    ...(whom && { for: withoutFor(whom) }),
     isVague: !kind && !isKind,
   }
 }
 
 const LONGEST = 300
-const SEEMING = new RegExp(String.raw`^([^:()/.!?]{1,60}?)(?:\s*\(([^()/]+)\))?${SEPARATOR}(.+?)\.?$`, 'su')
+const SEEMING = pattern('{title:..60^:()/.!?}~[\\({inside?:^()/}\\)] {:separator} {words} [.]')
 /** `Dashboard (/dashboard) …`, `Dashboard (/dashboard, office): …`: text with a route certainly describes a screen. */
-const ADDRESSED = new RegExp(
-  String.raw`^([^:()/.!?]{1,60}?)\s*\(\s*(${CODE}|/(?:\{[^{}]*\}|[^\s(),;])*)(?:\s*[,;–—-]\s*(?:for:?\s+)?([^()]+?))?\s*\)(?:${SEPARATOR}|\s+)?(.+)?$`,
-  'su',
+const ADDRESSED = pattern(
+  '{title:..60^:()/.!?} \\( {route:<address>} ~ [(,|;|–) ~ {inside?:^()}] \\) [[{:separator}] {words?}]',
+  { address: ADDRESS },
 )
 const WITH_BRACKETS = pattern('{shows} \\({after:^()}\\)')
 const FOR = pattern('for[:] {whom}')
+const withoutFor = (whom: Phrase): Phrase => matchPattern(whom, FOR)?.whom ?? whom
 const FOR_AT_END = pattern('…for[:] {whom:^.:}[.|:]')
 /** `Animal list`, alone. */
 const NAMES_KIND = new RegExp(String.raw`^[\p{L} ]{1,40} (?:${KIND_WORDS})$`, 'iu')

@@ -1,5 +1,5 @@
 /** Reads actions from items of a list and from lines with states and arrows. */
-import { pattern } from '@ninefold/plan/pattern'
+import { pattern, type Pattern } from '@ninefold/plan/pattern'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import type { Block } from '../../../document/index.ts'
 import { callMemoized, itemOf, parserFor, readLines } from '../../../kernel/index.ts'
@@ -14,12 +14,12 @@ import { arrowLines, arrowsInSentences } from './lines.ts'
 const [STATE, BY, WHEN] = ['..80^:()→⟶⇒➔>', '~[\\([by] {who?:^()}\\)]', ' [,] [(when|if) {when?:code}] [.]']
 const STEP = `{from:${STATE}}~<arrow>~{to:${STATE}}`
 /** `- draft → submitted: Submit (owner)`, `- Submit (owner): draft -> submitted`. */
-const ACTION_LINES: readonly RegExp[] = [
+const ACTION_LINES: readonly Pattern[] = [
   `${STEP}: {action:${STATE}}${BY}${WHEN}`,
   `${STEP} – {action:${STATE}}${BY}${WHEN}`,
   `{action:${STATE}}${BY}: ${STEP}${WHEN}`,
   `{action:${STATE}}: ${STEP}${BY}${WHEN}`,
-].map((line) => pattern(line, { arrow: ARROWS }).expression)
+].map((line) => pattern(line, { arrow: ARROWS }))
 
 interface ActionLines {
   readonly actions: readonly ActionRead[]
