@@ -12,7 +12,7 @@ export interface Heading {
   readonly needed?: boolean
   /** Bullets: may occur several times. */
   readonly many?: boolean
-  /** Columns: text for people. Several columns may have these names; unknown columns are added to it. */
+  /** Columns: text. Several columns may have these names; unknown columns are added to it. */
   readonly prose?: boolean
   /** Columns: row numbers, which are ignored. */
   readonly numbers?: true

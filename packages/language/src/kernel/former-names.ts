@@ -5,7 +5,7 @@ import { type Phrase, matchPattern, plainText, splitAt } from '../document/index
 /** A former name, so that existing data is migrated to the new one. */
 export interface FormerName {
   readonly name: string
-  /** Only for records for which this holds. */
+  /** The permission applies only to records for which this condition is true. */
   readonly when?: Phrase
   readonly place: Phrase
 }

@@ -56,7 +56,7 @@ export const numberFrom = (least: number, most: number): Grammar<number> => ({
 
 /** A new name, optionally with its identifier in code. */
 export const newName: Grammar<WrittenName> = {
-  takes: 'a name; its identifier may stand behind it in code',
+  takes: 'a name; its identifier may follow in backticks',
   parse: (cell) => ({ value: readName(cell) }),
 }
 
@@ -80,12 +80,12 @@ export const namesOf = (takes: string, none?: Pattern): Grammar<readonly Phrase[
 
 /** Former names, separated by commas. */
 export const formerNames: Grammar<readonly FormerName[]> = {
-  takes: 'former names, with commas between them',
+  takes: 'former names, separated by commas',
   parse: (cell) => ({ value: readFormerNames(cell) }),
 }
 
 export const sortOrder: Grammar<readonly SortRead[]> = {
-  takes: 'fields, each with `descending`, `newest first` or the like behind it',
+  takes: 'fields, each optionally followed by `descending`, `newest first` or similar words',
   parse: (cell) => ({ value: readSort(cell) }),
 }
 
@@ -104,7 +104,7 @@ export const sealed = <Kind extends string>(takes: string) => ({
 
 /** A text with values in braces: `Dear {owner.name}`. */
 export const template: Grammar<TemplateText> = {
-  takes: 'text; values stand in braces: `{amount}`',
+  takes: 'text, with values in braces: `{amount}`',
   parse: (cell) => ({ value: templateText(cell) }),
 }
 
@@ -117,12 +117,12 @@ const QUOTED = /^["“„«]([^"”“»]+)["”“»]\.?(?:\s*[–—,;(-]\s*(?
 
 /** Text for people that the compiler ignores. */
 export const explanation: Grammar<never> = {
-  takes: 'text for people',
+  takes: 'text',
   parse: (cell) => ({ wrong: cell }),
 }
 
 /** Text for people that the application shows. */
-export const shownText: Grammar<string> = { ...plain('text for people') }
+export const shownText: Grammar<string> = { ...plain('text') }
 
 /** The same grammar with words for completion. */
 export const offering = <T>(grammar: Grammar<T>, words: readonly Word[]): Grammar<T> => ({ ...grammar, words })

@@ -107,7 +107,7 @@ function findTable(table: Table, forms: TableForms, point: PointNumber, open: re
 const misspelt = (table: Table, forms: TableForms, open: readonly string[], form: string | undefined) =>
   inEnglish(table, forms, open, form) ?? (form === undefined ? slips(table, forms) : undefined)
 
-/** The columns of a table that only explain: text for people, row numbers, and unknown columns. */
+/** The columns of a table that only explain: text, row numbers, and unknown columns. */
 export function explainingColumns(table: Table, forms: TableForms, open: readonly string[]): ReadonlySet<number> {
   const own = formOf(table, forms, open)
   const otherwise = misspelt(table, forms, open, own)

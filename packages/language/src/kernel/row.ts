@@ -14,7 +14,7 @@ export function labelled(heading: Phrase | undefined, cell: Phrase): readonly Ph
   return [(heading && joinPhrases([heading, cell], ': ')) ?? cell]
 }
 
-/** Adds text for people to the explanation column, if the form has one. */
+/** Adds text to the explanation column, if the form has one. */
 export function explain<F extends TableForm>(
   form: F,
   cells: RowRead<F>['cells'],

@@ -7,7 +7,7 @@ import type { Grammar, Word } from './grammar.ts'
 export const meaningColumn = <T>(grammar: Grammar<T>, more: readonly string[] = []): Column<T> => ({
   names: [...MEANING, ...more],
   prose: true,
-  means: 'An explanation for people. It is shown as help beside what it explains.',
+  means: 'An explanation for users. It is shown as help next to the element.',
   grammar,
 })
 

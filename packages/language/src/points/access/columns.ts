@@ -28,20 +28,20 @@ const roles = {
   role: {
     names: ROLE_NAMES,
     needed: true,
-    means: 'What the role is called.',
+    means: 'The name of the role.',
     usual: true,
     grammar: anyPhrase('a name'),
   },
   on: {
     names: ['On', 'Of', 'Relative to', 'Scope'],
-    means: 'The entity for whose records people have it, each for their own.',
-    blank: 'People have it as a whole.',
+    means: 'The entity on whose records people have the role.',
+    blank: 'The role does not depend on a record.',
     grammar: reference('an entity'),
   },
   has: {
     names: ['Who has it', 'Who', 'Held by', 'Has it', 'Member', 'Given to', 'Assigned to', 'Who is it'],
-    means: 'Who has it: fixed words, `given by` somebody, or a condition.',
-    blank: 'Administrators give it.',
+    means: 'Who has the role: fixed words, `given by` somebody, or a condition.',
+    blank: 'Administrators assign it.',
     usual: true,
     grammar: offering(holder, [
       ...AUDIENCE_WORDS,
@@ -52,9 +52,9 @@ const roles = {
   },
   includes: {
     names: ['Includes', 'Inherits', 'Inherits from', 'Extends'],
-    means: 'Roles that whoever has this one has too.',
+    means: 'Further roles that everybody with this role has.',
     blank: 'None.',
-    grammar: namesOf('roles, with commas between them'),
+    grammar: namesOf('roles, separated by commas'),
   },
   meaning: { ...meaningColumn(shownText), usual: true },
 } as const satisfies Record<string, Column>
@@ -88,7 +88,7 @@ const BEHIND_VERBS: readonly Word[] = [
 
 const permission = {
   means:
-    'What the role may do with records of the entity. Clauses are parted by semicolons; names of fields behind a verb stand in backticks.',
+    'What the role may do with records of the entity. Semicolons separate clauses. Field names after a permission are in backticks.',
   blank: 'Nothing.',
   grammar: offering(permissions, [...VERBS, ...BEHIND_VERBS]),
 }
@@ -112,7 +112,7 @@ const matrix = {
     ],
     needed: true,
     means: 'The entity that the row is about. The other columns are roles.',
-    grammar: anyPhrase('an entity, or what is done'),
+    grammar: anyPhrase('an entity, or an operation'),
   },
   meaning: meaningColumn(shownText),
 } as const satisfies Record<string, Column>
@@ -131,17 +131,17 @@ const grants = {
   entity: {
     names: [...THINGS, 'What'],
     needed: true,
-    means: 'The entity that the permission is about.',
+    means: 'The entity of the permission.',
     grammar: {
-      takes: 'entities, with commas between them',
+      takes: 'entities, separated by commas',
       parse: (cell: Phrase) => ({ value: splitAt(cell, /,/u) }),
     },
   },
   role: {
     names: ['Role', 'Who', 'Group', 'User group'],
     needed: true,
-    means: 'The role that has it.',
-    grammar: offering(namesOf('roles, with commas between them'), AUDIENCE_WORDS),
+    means: 'The role that has the permission.',
+    grammar: offering(namesOf('roles, separated by commas'), AUDIENCE_WORDS),
   },
   may: {
     names: ['May', 'Can', 'Permission', 'Allowed', 'Verb', 'Operation', 'Access', 'Access level', 'Right', 'Action'],
@@ -151,13 +151,13 @@ const grants = {
   },
   fields: {
     names: ['Field', 'Which field'],
-    means: 'The fields that it is about.',
+    means: 'The fields of the permission.',
     blank: 'All fields.',
     grammar: offering(fields, [{ text: 'all but ' }]),
   },
   when: {
     names: ['When', 'Condition', 'If', 'Where', 'Only when'],
-    means: 'Only for records for which this holds.',
+    means: 'The permission applies only to records for which this condition is true.',
     blank: 'For all records.',
     grammar: condition,
   },
@@ -187,7 +187,7 @@ export const RESTRICTIONS = {
   onlyWhen: {
     names: ['Only when'],
     many: true,
-    means: 'A restriction: whatever a role may do, it may do it only where this holds. For administrators too.',
+    means: 'A restriction: all permissions apply only if this condition is true. It applies to administrators, too.',
     grammar: expression('a condition'),
   },
 } satisfies Record<string, Column>

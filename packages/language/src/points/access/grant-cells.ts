@@ -18,7 +18,7 @@ export const condition: Grammar<WhenRead> = {
 const ALL_FIELDS = pattern('all [fields]')
 
 export const fields: Grammar<FieldsRead | 'all'> = {
-  takes: 'fields, with commas between them; `all but` before them excepts them',
+  takes: 'fields, separated by commas; `all but` excludes the fields that follow',
   parse(cell) {
     if (ALL_FIELDS.test(cell.text)) return { value: 'all' }
     const excepted = matchPattern(cell, EXCEPT)?.fields

@@ -40,7 +40,7 @@ const INCLUDING = pattern('[{has?}[;]] includes? {included}')
 
 export const holder: Grammar<HolderRead> = {
   takes:
-    '`everyone signed in`, `anyone`, `administrators`, `given by` roles, a condition; on records also `owner of the claim`',
+    '`everyone signed in`, `anyone`, `administrators`, `given by` with roles, a condition; on records also `owner of the claim`',
   parse(cell) {
     const { has: who, included } = matchPattern(cell, INCLUDING) ?? {}
     const phrase = included ? who : cell

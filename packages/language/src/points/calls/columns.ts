@@ -30,19 +30,19 @@ const shapes = {
   shape: {
     names: nameList('Shape, Projection, View'),
     needed: true,
-    means: 'A name for a way to show a record; expressions call it as a function: `paymentRow(claim)`.',
+    means: 'The name of the shape. Expressions call it as a function: `paymentRow(claim)`.',
     usual: true,
     grammar: newName,
   } satisfies Column<WrittenName>,
   of: {
     names: ['Of', 'Entity'],
-    means: 'The entity that it shows.',
+    means: 'The entity of the record.',
     usual: true,
     grammar: reference('an entity'),
   } satisfies Column<NameRef>,
   value: {
     names: nameList('Value, Fields, As'),
-    means: 'What it gives, over the record.',
+    means: 'An expression over the record.',
     usual: true,
     grammar: offering(expression('an expression'), [{ text: "`{'${1:key}': ${2:field}}`" }]),
   } satisfies Column<ExpressionText>,
@@ -54,7 +54,7 @@ const wrongAddress = (text: string, span: Phrase['span']) => callsProblem('CAL-0
 const call = {
   names: nameList('Call, Name, Operation, API call, Use, Interface, Interface name, Service, Function, Use case'),
   needed: true,
-  means: 'What the call is called.',
+  means: 'The name of the call.',
   usual: true,
   grammar: callName,
 } satisfies Column<CallName>
@@ -66,7 +66,7 @@ const nameless = {
       'Method and path, Endpoint, Address, Route, Verb and path, Resource, Method + path, Path and method',
     ),
     perhaps: nameList('Call, API call, Interface, API'),
-    means: 'Method and path. `{claim: Claim.number}` looks up one record; `{year: integer}` takes a value.',
+    means: 'Method and path. `{claim: Claim.number}` finds one record, `{year: integer}` takes a value.',
     usual: true,
     grammar: offering(
       address,
@@ -78,7 +78,7 @@ const nameless = {
     names: nameList('Method, Verb, HTTP method, HTTP verb'),
     perhaps: ['Type'],
     means: 'The HTTP method.',
-    blank: 'It stands before the path.',
+    blank: 'It is written before the path.',
     grammar: offering(
       method,
       METHODS.map((text) => ({ text })),
@@ -86,8 +86,8 @@ const nameless = {
   } satisfies Column<Method>,
   path: {
     names: nameList('Path, URL, URI'),
-    means: 'The path, with what it looks up in braces.',
-    blank: 'It stands behind the method.',
+    means: 'The path, with look-ups in braces.',
+    blank: 'It is written after the method.',
     grammar: offering({ ...address, takes: 'a path: `/claims/{claim: Claim.number}`' }, [{ text: '`/${1:path}`' }]),
     wrong: wrongAddress,
   } satisfies Column<AddressRead>,
@@ -95,15 +95,15 @@ const nameless = {
     names: nameList(
       'For, Who, Who may, Role, Allowed, Allowed for, Auth, Authorization, Access, Caller, Roles, Called by, Permission',
     ),
-    means: 'Who may call it.',
-    blank: 'Nobody but administrators.',
+    means: 'Who may make the call.',
+    blank: 'Only administrators.',
     usual: true,
-    grammar: offering(namesOf('roles, with commas between them'), AUDIENCE_WORDS),
+    grammar: offering(namesOf('roles, separated by commas'), AUDIENCE_WORDS),
   } satisfies Column<readonly Phrase[]>,
   does: {
     names: nameList('Does, Do, Action, What it does, Effect'),
-    means: 'What happens, step by step; separated by semicolons.',
-    blank: 'Nothing: it only answers.',
+    means: 'The steps of the call, separated by semicolons.',
+    blank: 'No steps: the call only returns a response.',
     usual: true,
     grammar: offering(steps, [
       { text: 'list of ', means: 'Records, in the answer as `items`.' },
@@ -124,14 +124,14 @@ const nameless = {
   takes: {
     names: nameList('Takes, Body, Input, Request, Request body, Payload'),
     means:
-      'The fields that may be sent, under a common key or without: `article: title, body`. `!` behind one demands it.',
+      'The fields that a client may send, optionally under a common key: `article: title, body`. `!` after a field makes it required.',
     blank: 'Nothing.',
     usual: true,
     grammar: takes,
   } satisfies Column<TakesRead>,
   answers: {
     names: nameList('Answers, Returns, Response, Response body, Output, Result, Answers with'),
-    means: 'What it answers: a value, before it a status if wanted.',
+    means: 'The response: a value, optionally with a status before it.',
     blank: 'Nothing, with status 204.',
     usual: true,
     grammar: offering(answers, [{ text: "`{'${1:key}': ${2:value}}`" }, { text: '201 `${1:value}`' }, { text: '204' }]),
@@ -180,23 +180,23 @@ const queries = {
     names: nameList('Query, Parameter, Query parameter, Filter'),
     perhaps: ['Name'],
     needed: true,
-    means: 'A parameter behind the `?` of the address, read as `query.name`.',
+    means: 'A parameter of the address, after the `?`. Expressions read it as `query.name`.',
     usual: true,
     grammar: newName,
   } satisfies Column<WrittenName>,
   type: {
     names: nameList('Type, Data type, Format'),
-    means: 'What it is.',
+    means: 'The type of the parameter.',
     usual: true,
     grammar: offering(
-      anyPhrase('a type of point 3 that fits into an address'),
+      anyPhrase('a type of point 3 that can be part of an address'),
       ['text', 'integer', 'date', 'yes/no'].map((text) => ({ text })),
     ),
   } satisfies Column<Phrase>,
   narrows: {
     names: nameList('Narrows to, Narrows, Filter, Where, Condition, Means'),
-    means: 'Where it is given, only records for which this holds are listed.',
-    blank: 'It narrows nothing.',
+    means: 'If the parameter is sent, only records for which this condition is true are listed.',
+    blank: 'It does not filter the list.',
     usual: true,
     grammar: expression('a condition'),
   } satisfies Column<ExpressionText>,

@@ -49,7 +49,7 @@ export interface MeaningRead {
 }
 
 export const meaningOfCall: Grammar<MeaningRead> = {
-  takes: 'text for people; without a column *Does*, what the call does in words',
+  takes: 'text; without a column *Does*, it states in words what the call does',
   parse: (cell) => ({ value: { help: plainText(cell), words: wordsIn(cell) } }),
 }
 

@@ -93,7 +93,7 @@ export const callsProblem = catalogue({
     severity: 'error',
     message: ({ text }) => `"${text}" is no type of a query parameter.`,
     why: 'The server checks what a client sends against the type.',
-    help: () => 'Write a type of point 3 that fits into an address, such as text, integer, date or yes/no.',
+    help: () => 'Write a type of point 3 that can be part of an address, such as text, integer, date or yes/no.',
   }),
   'CAL-016': kind<{ call: string }>({
     severity: 'warning',

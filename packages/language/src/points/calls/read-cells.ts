@@ -60,7 +60,7 @@ function readStep(part: Phrase): StepRead | undefined {
 }
 
 export const takes: Grammar<TakesRead> = {
-  takes: 'fields, with commas between them: `article: title, body as text, tag list!`',
+  takes: 'fields, separated by commas: `article: title, body as text, tag list!`',
   parse(cell) {
     if (NOTHING.test(cell.text)) return { value: { fields: [] } }
     const [envelope, rest] = matchPhrase(cell, /^([\p{L}_][\p{L}\p{N}_ ]*):\s*(.+)$/u) ?? []

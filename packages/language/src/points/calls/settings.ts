@@ -79,21 +79,21 @@ const readScheme = (cell: Phrase): string | undefined =>
 export const SETTINGS = {
   basePath: setting({
     names: ['Base path', 'Base'],
-    means: 'What all paths begin with.',
+    means: 'The beginning of all paths.',
     blank: '`/api`.',
     grammar: grammarOf('a path', [{ text: '`/api`' }], readBasePath),
     example: '/api',
   }),
   signIn: setting({
     names: nameList('Sign-in header, Sign in header, Authorization'),
-    means: 'How a client says who it is.',
+    means: 'The header with which a client signs in.',
     blank: 'Authorization: Bearer.',
     grammar: grammarOf('the word before the token', [{ text: '`Authorization: ${1:Token}`' }], readScheme),
     example: 'Authorization: Token',
   }),
   errorsAs: {
     names: ['Errors as', 'Error answers'],
-    means: 'What the answer to a refusal looks like; `errors` is the list of what was wrong.',
+    means: 'The form of an error response. `errors` is the list of errors.',
     blank: 'Problem details (RFC 9457).',
     grammar: expression('an expression'),
   } satisfies Column<ExpressionText>,
@@ -110,21 +110,21 @@ export const SETTINGS = {
   }),
   recordApi: setting({
     names: ['Record API'],
-    means: 'Whether the record API answers too.',
+    means: 'Whether the record API is available.',
     blank: 'on.',
     grammar: switched('on or off'),
     example: 'off',
   }),
   needVersion: setting({
     names: ['Changes need a version', 'Changes need the version'],
-    means: 'Whether who changes or deletes a record must say which version of it they saw.',
+    means: 'Whether a request that changes or deletes a record must state the version that the client read.',
     blank: 'no.',
     grammar: switched('yes or no'),
     example: 'yes',
   }),
   pages: setting({
     names: ['Pages', 'Paging'],
-    means: 'How clients ask for a page of a list.',
+    means: 'How clients request a page of a list.',
     blank: 'By cursor.',
     grammar: grammarOf(
       '`cursor`, or the names of the two parameters',

@@ -7,8 +7,8 @@ import { entitiesProblem } from './problems.ts'
 
 const shownAs: Column<Phrase> = {
   names: nameList('Shown as, Display as, Displayed as, Title, Display name, Label'),
-  means: 'By what people know a record: a field, or an expression that gives text.',
-  blank: 'Its first text field that is required, else its number, else its first text field.',
+  means: 'The title of a record: a field, or an expression with a text as result.',
+  blank: 'The first required text field, else the sequence number, else the first text field.',
   grammar: {
     takes: 'a field, or an expression in backticks',
     parse: (text) => (isEmpty(text) ? { wrong: text } : { value: text }),
@@ -17,7 +17,7 @@ const shownAs: Column<Phrase> = {
 
 const plural: Column<string> = {
   names: ['Plural', 'Many are called'],
-  means: 'What several of them are called.',
+  means: 'The plural of the name.',
   blank: 'The English plural of the name.',
   grammar: plain('a name'),
 }
@@ -26,7 +26,7 @@ const AS_LIST = pattern('{whole}[,] as {list}')
 
 /** `Salary slip as Earnings, Salary slip as Deductions`: two lists of the same whole. */
 const wholes: Grammar<readonly PartOfRead[]> = {
-  takes: 'an entity; behind `as` the name of the list in which they stand there',
+  takes: 'an entity; after `as` the name of the list that contains the parts',
   parse: (text) => ({
     value: splitAt(text, /,(?!\s*as\s)/iu).map((item) => {
       const { whole, list } = matchPattern(item, AS_LIST) ?? {}
@@ -37,29 +37,30 @@ const wholes: Grammar<readonly PartOfRead[]> = {
 
 const partOf: Column<readonly PartOfRead[]> = {
   names: nameList('Part of, Belongs to, Child of, Contained in'),
-  means: 'Its records live inside records of another entity: with their rights, in their form, deleted with them.',
-  blank: 'Its records stand by themselves.',
+  means:
+    'Makes the records parts of the records of another entity: with the same permissions, in the same form, deleted with them.',
+  blank: 'The records are independent.',
   grammar: wholes,
 }
 
 const was: Column<readonly Phrase[]> = {
   names: nameList('Was, Former name, Renamed from'),
-  means: 'What the entity was called before, so that its records are kept.',
-  blank: 'It was always called so.',
-  grammar: namesOf('former names between commas'),
+  means: 'The former name of the entity, so that its records are kept.',
+  blank: 'There is no former name.',
+  grammar: namesOf('former names separated by commas'),
 }
 
 const onlyOne: Column<boolean> = {
   names: nameList('Only one, Single, Singleton'),
-  means: 'There is exactly one record of it, such as the settings of a company.',
-  blank: 'There may be any number.',
+  means: 'Whether exactly one record exists, such as the settings of a company.',
+  blank: 'There may be any number of records.',
   grammar: offering(flag, [{ text: 'yes' }, { text: 'no' }]),
   wrong: (written, span) => entitiesProblem('ENT-040', { span }, { key: 'Only one', written }),
 }
 
 /** `employee, year`: no two records have the same values in all of them. */
 const together: Grammar<ConstraintRead> = {
-  takes: 'fields between commas',
+  takes: 'fields separated by commas',
   parse: (label) => {
     const fields = splitAt(label, ', + & and')
     return { value: { label, must: { kind: 'unique', fields, span: label.span }, span: label.span } }
@@ -69,7 +70,7 @@ const together: Grammar<ConstraintRead> = {
 const unique: Column<ConstraintRead> = {
   names: nameList('Unique, Unique together, Unique key, Unique constraint, Business key, Natural key'),
   many: true,
-  means: 'Fields in which no two records have the same values: `door, floor`.',
+  means: 'Fields that must be unique together: `door, floor`.',
   blank: 'Nothing.',
   grammar: together,
 }
@@ -93,7 +94,7 @@ function removedIn(item: Phrase): RemovedRead | undefined {
 const removed: Column<readonly RemovedRead[]> = {
   names: ['Removed'],
   many: true,
-  means: 'What was taken out of the document, with what becomes of its data: `keep` or `drop` in brackets.',
+  means: 'Removed fields or entities, with `keep` or `drop` in brackets for their data.',
   grammar: formerOnes,
   wrong: (written, span) => entitiesProblem('ENT-038', { span }, { written }),
 }

@@ -80,7 +80,7 @@ export interface RequiredCell {
 }
 
 export const required: Grammar<RequiredCell> = {
-  takes: `${needed.takes}; constraints may stand behind it`,
+  takes: `${needed.takes}; constraints may follow`,
   words: YES_OR_WHEN,
   parse: (cell) => {
     const [mark, ...others] = splitAt(cell, /[,;]/u)
@@ -133,7 +133,7 @@ export interface ValuesCell {
 }
 
 export const values: Grammar<ValuesCell> = {
-  takes: 'choices between commas, or a range',
+  takes: 'choices separated by commas, or a range',
   parse: (cell) => ({ value: { choices: TYPE.seal(cell), constraints: [cell] } }),
 }
 
@@ -153,7 +153,7 @@ export interface UniqueCell {
 }
 
 export const unique: Grammar<UniqueCell> = {
-  takes: '`yes`, `no`, or within what: `per order`',
+  takes: '`yes`, `no`, or the scope: `per order`',
   words: [{ text: 'yes' }],
   parse: (cell) => {
     if (isFlag(cell)) return { value: { unique: YES.test(plainText(cell)), constraints: [] } }
@@ -177,7 +177,7 @@ export interface ConstraintsCell {
 }
 
 export const constraints: Grammar<ConstraintsCell> = {
-  takes: 'constraints between commas or semicolons',
+  takes: 'constraints separated by commas or semicolons',
   words: CONSTRAINTS_OFFERED,
   parse: (cell) => {
     const items = splitAt(cell, /[;\n]|,(?!\d)/u)
@@ -211,7 +211,7 @@ export interface FormerNames {
 
 /** `Size`, `Size (integer)`, `(integer)`; a name may end in brackets too. */
 export const formerNames: Grammar<FormerNames> = {
-  takes: 'names between commas; in brackets the former type',
+  takes: 'names separated by commas; in brackets the former type',
   parse: (cell) => {
     const items = listItems(cell).map((item) => ({ item, ...splitBrackets(item) }))
     const former = items.find(({ inside }) => inside)?.inside
@@ -227,7 +227,7 @@ export interface HelpCell {
 }
 
 export const help: Grammar<HelpCell> = {
-  takes: 'text for people',
+  takes: 'text',
   parse: (cell) => ({
     value: {
       text: cell.text,

@@ -27,15 +27,15 @@ const field: Column<WrittenName> = {
   perhaps: nameList('Member, Item, Label'),
   needed: true,
   usual: true,
-  means: 'The field’s name as people read it. Expressions write it in camelCase: `Spent on` is `spentOn`.',
+  means: 'The name of the field as users see it. Expressions use it in camelCase: `Spent on` is `spentOn`.',
   grammar: newName,
 }
 
 const label: Column<string> = {
   names: nameList('Label, Display name, Caption, Display label'),
-  means: 'What people read instead of the field’s name.',
+  means: 'The text that users see instead of the name of the field.',
   blank: 'The name.',
-  grammar: plain('text for people'),
+  grammar: plain('text'),
 }
 
 const type: Column<TypeText> = {
@@ -43,7 +43,7 @@ const type: Column<TypeText> = {
   perhaps: ['Format', 'Value type'],
   needed: true,
   usual: true,
-  means: 'What the field holds. The name of an entity refers to one of its records.',
+  means: 'The type of the field. The name of an entity is a reference to one of its records.',
   grammar: offering(cells.type, TYPES_OFFERED),
 }
 
@@ -52,16 +52,16 @@ const required: Column<cells.RequiredCell> = {
     'Required, Mandatory, Needed, Must be filled in, Required when, Required if, Obligatory, Compulsory, Not null, Req, Mand, M/O',
   ),
   usual: true,
-  means: 'Whether it must be filled in: `yes`, or ``when `condition` ``.',
-  blank: 'It may be empty.',
+  means: 'Whether the field must be filled in: `yes`, or ``when `condition` ``.',
+  blank: 'The field may be empty.',
   grammar: cells.required,
   wrong: (written, span) => entitiesProblem('ENT-028', { span }, { written }),
 }
 
 const optional: Column<boolean> = {
   names: nameList('Optional, Nullable, Null, May be empty, Can be empty, Allow null'),
-  means: 'Whether it may be empty: the opposite of *Required*.',
-  blank: 'It may be empty.',
+  means: 'Whether the field may be empty: the opposite of *Required*.',
+  blank: 'The field may be empty.',
   grammar: flag,
   wrong: flagProblem('Optional'),
 }
@@ -72,8 +72,8 @@ const start: Column<DefaultRead> = {
   ),
   usual: true,
   means:
-    'What an empty field of a new record starts with. `` `= …` `` computes the field for good; `copy of` takes it anew whenever the reference changes.',
-  blank: 'A new record starts with nothing in it.',
+    'The initial value of an empty field in a new record. `` `= …` `` makes a computed field. `copy of` copies the value again whenever the reference changes.',
+  blank: 'The field is empty in a new record.',
   grammar: cells.start,
 }
 
@@ -81,44 +81,44 @@ const shownWhen: Column<Phrase> = {
   names: nameList(
     'Applies when, Applies if, Applicable when, Relevant when, Shown when, Visible when, Shown if, Visible if, Depends on, Only when',
   ),
-  means: 'The field applies only while this condition holds; elsewhere it is hidden and emptied.',
+  means: 'The field applies only while this condition is true. Otherwise it is hidden and emptied.',
   blank: 'It always applies.',
   grammar: cells.condition,
 }
 
 const displayedWhen: Column<Phrase> = {
   names: nameList('Displayed when, Display when, Displayed if, Display if'),
-  means: 'People see the field only while this condition holds; it keeps its value elsewhere.',
+  means: 'The field is displayed only while this condition is true. Otherwise it is hidden, but keeps its value.',
   blank: 'It is always displayed.',
   grammar: cells.condition,
 }
 
 const hiddenWhen: Column<Phrase> = {
   names: ['Hidden when', 'Hidden if'],
-  means: 'The field is hidden, and emptied, while this condition holds.',
+  means: 'The field is hidden and emptied while this condition is true.',
   blank: 'It is always shown.',
   grammar: cells.condition,
 }
 
 const editable: Column<EditableRead> = {
   names: nameList('Editable, May be changed, Changeable, Editable when'),
-  means: 'When people may change it.',
-  blank: 'As point 6 says.',
+  means: 'When users may change the field.',
+  blank: 'Point 6 determines it.',
   grammar: cells.editable,
   wrong: (written, span) => entitiesProblem('ENT-031', { span }, { written }),
 }
 
 const readOnly: Column<EditableRead> = {
   names: nameList('Read-only, Read only, Read-only when, Read only when, Locked when'),
-  means: 'When people may not change it.',
-  blank: 'As point 6 says.',
+  means: 'When users may not change the field.',
+  blank: 'Point 6 determines it.',
   grammar: cells.readOnly,
   wrong: (written, span) => entitiesProblem('ENT-031', { span }, { written }),
 }
 
 const times: Column<Multiplicity> = {
   names: nameList('Multiplicity, Cardinality, Card, How many, Occurs, Occurrence, Occ'),
-  means: 'How many values or records it holds, such as `0..1` or `1..*`.',
+  means: 'How many values or records the field can have, such as `0..1` or `1..*`.',
   blank: 'One.',
   grammar: cells.multiplicity,
   wrong: (written, span) => entitiesProblem('ENT-028', { span }, { written }),
@@ -126,9 +126,9 @@ const times: Column<Multiplicity> = {
 
 const section: Column<string> = {
   names: nameList('Section, Group, Field group, Block, Tab'),
-  means: 'The group of fields that it stands in on pages and forms.',
-  blank: 'It stands in no group.',
-  grammar: plain('text for people'),
+  means: 'The group in which pages and forms show the field.',
+  blank: 'The field is in no group.',
+  grammar: plain('text'),
 }
 
 const unique: Column<cells.UniqueCell> = {
@@ -142,29 +142,29 @@ const unique: Column<cells.UniqueCell> = {
 const values: Column<cells.ValuesCell> = {
   names: nameList('Value, Allowed values, Possible values, Choices, Options, Enum, Enum values, Range, Domain'),
   means: 'The choices of a field whose type is a choice or a text.',
-  blank: 'Those that its type says.',
+  blank: 'Those of the type.',
   grammar: cells.values,
 }
 
 const constraints: Column<cells.ConstraintsCell> = {
   names: nameList('Constraint, Validation, Rule, Restriction, Tag, Flag, Modifier, Check, Limit, Max length, Length'),
-  means: 'More that holds for the field: `unique`, a length or range, or a comparison, which becomes a rule.',
-  blank: 'Nothing more.',
+  means: 'Further properties of the field: `unique`, a length or range, or a comparison, which becomes a rule.',
+  blank: 'None.',
   grammar: cells.constraints,
 }
 
 const was: Column<cells.FormerNames> = {
   names: nameList('Was, Former name, Renamed from'),
-  means: 'What the field was called before, so that its data is kept; in brackets the type that it had.',
-  blank: 'It was always called so.',
+  means: 'The former name of the field, so that its data is kept. In brackets, its former type.',
+  blank: 'There is no former name.',
   grammar: cells.formerNames,
 }
 
 const oldRecords: Column<DefaultRead> = {
   names: nameList('Old records, Existing records, In old records, For old records, For existing records, Backfill'),
   means:
-    'What it holds in records that were there before, where they have nothing in it; `was` is what it held, of the type in brackets in the column *Was*.',
-  blank: 'What *Default* says, where it is required.',
+    'The value of the field in existing records in which it is empty. `was` is the former value, of the type in brackets in the column *Was*.',
+  blank: '*Default*, if the field is required.',
   grammar: offering(cells.start, [{ text: '`was`', means: 'What it held before.' }]),
 }
 

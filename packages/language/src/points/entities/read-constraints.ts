@@ -30,7 +30,7 @@ interface ConstraintsRead {
   /** The type with bounds of its length or of whole numbers, if it can have them; other bounds become rules. */
   readonly type: TypeRead
   readonly rules: readonly ConstraintRead[]
-  /** Items that are not understood: text for people. */
+  /** Items that are not understood: text. */
   readonly texts: readonly Phrase[]
 }
 

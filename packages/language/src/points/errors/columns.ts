@@ -24,7 +24,7 @@ const code: Column<string> = {
     'Code, Error, Error code, Error no, Error number, Error id, Message no, Message number, Message id, Msg no',
   ),
   needed: true,
-  means: 'The code, in capitals: of a rule or guard of this document, or a built-in one that is worded anew.',
+  means: 'The code, in capitals: of a rule or guard of this document, or a built-in code whose text changes.',
   usual: true,
   grammar: offering(
     textThat(isErrorCode, 'a code in capitals and digits, with `_`, `-` or `.` between its words'),
@@ -39,8 +39,8 @@ const code: Column<string> = {
 
 const status: Column<number> = {
   names: nameList('Status, HTTP status, HTTP, HTTP code, Status code, Response status'),
-  means: 'The status of the HTTP answer.',
-  blank: 'That of the built-in code; 409 for a guard, else 422.',
+  means: 'The status of the HTTP response.',
+  blank: 'The status of the built-in code; 409 for a guard, else 422.',
   usual: true,
   grammar: offering(
     numberFrom(400, 599),
@@ -53,8 +53,8 @@ const message: Column<TemplateText> = {
   names: nameList(
     'Message, Wording, Text, What it says, Error message, Message text, User message, What people see, Message to user, Message to the user, Message for the user, Message shown, What the user sees, Text for the user, Short text, Error text, Notice',
   ),
-  means: 'What it says. Values of the record, constants and the code’s own parameters stand in braces: `{field}`.',
-  blank: 'The built-in wording.',
+  means: 'The message. Values of the record, constants and the parameters of the code are in braces: `{field}`.',
+  blank: 'The built-in text.',
   usual: true,
   grammar: quotedTemplate,
 }
@@ -62,15 +62,15 @@ const message: Column<TemplateText> = {
 const remedy: Column<TemplateText> = {
   names: nameList('What to do, Remedy, Advice, Fix, Help, Resolution, Solution, Action, How to fix it'),
   means: 'What the person can do.',
-  blank: 'The built-in wording of a built-in code, else nothing.',
+  blank: 'The built-in text of a built-in code, else nothing.',
   usual: true,
   grammar: template,
 }
 
 const at: Column<TemplateText> = {
   names: nameList('At, Key, Reported at'),
-  means: 'The key under which a client finds it.',
-  blank: 'The field that it is about.',
+  means: 'The key of the error in the response.',
+  blank: 'The field that the error is about.',
   grammar: template,
 }
 

@@ -4,7 +4,7 @@ import { nameList, offering, anyPhrase, type Column, type ColumnTables, type Pla
 
 const who: Column<Phrase> = {
   names: nameList('Who, Person, Actor, User'),
-  means: 'A person by name, with their roles in brackets: `Ann (finance)`.',
+  means: 'The name of a person, with their roles in brackets: `Ann (finance)`.',
   blank: 'The person of the row above.',
   grammar: offering(anyPhrase('a name, with roles in brackets'), [
     { text: '${1:Ann} (${2:role})' },
@@ -15,7 +15,7 @@ const who: Column<Phrase> = {
 const does = {
   names: nameList('Does, Step, Action, What, Does what'),
   needed: true,
-  means: 'What they do: an action of point 4, or one of the words for it.',
+  means: 'What the person does: an action of point 4, or one of the fixed words.',
   grammar: offering(anyPhrase('an action and a record: `approves trip`'), [
     { text: 'creates ${1:Entity} as ${2:name}', means: 'Makes a record that later rows call by this name.' },
     { text: 'changes ', means: 'Changes a record.' },
@@ -31,17 +31,17 @@ const does = {
 
 const given: Column<Phrase> = {
   names: nameList('With, Given, Input, Values'),
-  means: 'The values that they give.',
+  means: 'The values that the person enters.',
   blank: 'No values.',
-  grammar: anyPhrase('fields with values, with semicolons between them: `Title: Train; Amount: 20 EUR`'),
+  grammar: anyPhrase('fields with values, separated by semicolons: `Title: Train; Amount: 20 EUR`'),
 }
 
 const expect: Column<Phrase> = {
   names: nameList('Expect, Expected, Result, Then, Outcome'),
-  means: 'What comes of it.',
-  blank: 'That it is done.',
+  means: 'The expected result.',
+  blank: 'The step succeeds.',
   grammar: offering(
-    anyPhrase('a state, `Field: value`, `refused: CODE`, who gets a message; with semicolons between them'),
+    anyPhrase('a state, `Field: value`, `refused: CODE`, who gets a message; separated by semicolons'),
     [
       { text: 'done' },
       { text: 'refused: ', means: 'Refused, with this code.' },

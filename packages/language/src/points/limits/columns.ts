@@ -32,7 +32,7 @@ const name = {
     'Name, Constant, Parameter, Threshold, Setting, Business constant, Variable, Designation, Constant name, Parameter name, Setting name, Business value',
   ),
   needed: true,
-  means: 'The constant’s name. Expressions write it in camelCase: `Max claim amount` is `maxClaimAmount`.',
+  means: 'The name of the constant. Expressions use it in camelCase: `Max claim amount` is `maxClaimAmount`.',
   grammar: newName,
 } satisfies Column<WrittenName>
 
@@ -40,22 +40,22 @@ const value = {
   names: nameList('Value, Start value, Amount, Initial value, Is, Current value'),
   perhaps: ['Default', 'Default value'],
   needed: true,
-  means: 'Its value, with its unit where it has one.',
+  means: 'The value, with its unit if it has one.',
   grammar: constantText,
 } satisfies Column<ConstantText>
 
 const unit: Column<ConstantText> = {
   names: nameList('Unit, Units, Unit of measure, UoM, Dimension'),
-  means: 'What the number counts, where it does not stand beside it.',
-  blank: 'The value says it itself.',
+  means: 'The unit of the number, if it is not in the cell of the value.',
+  blank: 'The unit is in the cell of the value.',
   grammar: { ...constantText, takes: 'a unit: EUR, %, minutes, pieces' },
 }
 
 const changedBy: Column<readonly Phrase[]> = {
   names: nameList('Changed by, Who may change it, Changeable by, Can be changed by'),
-  means: 'Who may change it while the application runs.',
+  means: 'Who may change the constant while the application runs.',
   blank: 'Nobody.',
-  grammar: offering(namesOf('roles, with commas between them', pattern('(<nobody>|never|-)')), [EVERYONE_SIGNED_IN]),
+  grammar: offering(namesOf('roles, separated by commas', pattern('(<nobody>|never|-)')), [EVERYONE_SIGNED_IN]),
 }
 
 const constants = { name, value, unit, meaning: meaningColumn(shownText), changedBy }
@@ -92,15 +92,15 @@ const limits = {
   limit: {
     names: nameList('Limit, System limit, Technical limit, Quota'),
     needed: true,
-    means: 'One of the limits that the server knows.',
+    means: 'The name of a limit of the server.',
     grammar: limitName,
     wrong: unknownLimit,
   } satisfies Column<LimitName>,
   value: {
     names: nameList('Value, At most, Is, Maximum, Max'),
     needed: true,
-    means: 'How much it is.',
-    grammar: plain('a number; sizes with `KB`, `MB` or `GB`, lengths of time in days'),
+    means: 'The value of the limit.',
+    grammar: plain('a number; sizes with `KB`, `MB` or `GB`, durations in days'),
   } satisfies Column<string>,
   meaning: meaningColumn(explanation),
 }
@@ -122,8 +122,8 @@ const lists = {
   values: {
     names: nameList('Values, Codes, Options, Choices, Literals, Members'),
     needed: true,
-    means: 'Its codes.',
-    grammar: codesSplitAt('codes, with commas between them', /[,;|\n]/u),
+    means: 'The codes of the list.',
+    grammar: codesSplitAt('codes, separated by commas', /[,;|\n]/u),
   } satisfies Column<readonly CodeWord[]>,
   meaning: meaningColumn(shownText),
 }
@@ -134,19 +134,19 @@ const codes = {
     needed: true,
     means: 'The code: what is stored.',
     grammar: {
-      takes: 'a code; without an explanation beside them several, with commas between them',
+      takes: 'a code; several codes, separated by commas, if they have no explanation',
       parse: (cell) => ({ value: { whole: codeWord(cell), split: splitAt(cell, /[,;]/u).map(codeWord) } }),
     },
   } satisfies Column<{ readonly whole: CodeWord; readonly split: readonly CodeWord[] }>,
   was: {
     names: nameList('Was, Former code, Renamed from'),
-    means: 'What the code was called before, so that records keep it.',
-    blank: 'It was always called so.',
+    means: 'The former name of the code, so that records keep it.',
+    blank: 'There is no former name.',
     grammar: formerNames,
   } satisfies Column<readonly FormerName[]>,
   meaning: {
     ...meaningColumn(shownText, ['Label', 'Name', 'Display name', 'Text']),
-    means: 'What people read.',
+    means: 'The text that users see.',
     blank: 'The code itself.',
   },
 }

@@ -37,7 +37,7 @@ const BOUND = String.raw`\d[\d.,:']*(?:\s*(?:%|[€$£¥]|\p{L}+))?`
 const RANGE = new RegExp(String.raw`^${BOUND}\s*(?:[–—]|\s-|\bto\b|\.\.)\s*${BOUND}$`, 'u')
 
 const CELL = sealed<'constant'>(
-  'an amount, number, percentage, date, length of time, text, yes or no, or a list of such',
+  'an amount, number, percentage, date, duration, text, yes or no, or a list of such values',
 )
 /** A value or its unit; they are parsed together. */
 export type ConstantText = Sealed<'constant'>

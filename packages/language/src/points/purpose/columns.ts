@@ -69,15 +69,15 @@ const LANGUAGES = nameList('en, de, fr, es, it, nl, pt, pl, sv, da, nb, fi, cs, 
 
 const name: Column<string> = {
   names: nameList('Name, Application, Product, Product name'),
-  means: 'What the application is called.',
+  means: 'The name of the application.',
   blank: 'The title of the document.',
   grammar: plain('a name'),
 }
 
 const currency: Column<string> = {
   names: nameList('Currency, Default currency, Base currency, Ccy'),
-  means: 'The currency of amounts that name none, by its code.',
-  blank: 'There is no currency, and a bare `money` field is an error.',
+  means: 'The currency of amounts without a currency.',
+  blank: 'There is no currency, and a field of type `money` is an error.',
   ...valued('the code of a currency: `EUR`', readCurrency, (place, written) =>
     purposeProblem('PUR-003', place, written),
   ),
@@ -85,7 +85,7 @@ const currency: Column<string> = {
 
 const timeZone: Column<string> = {
   names: nameList('Time zone, Timezone, TZ'),
-  means: 'Where `today` begins, and where times of day are meant.',
+  means: 'The time zone in which `today` begins and times of day are read.',
   blank: 'UTC.',
   ...valued('a city or a time zone: `Europe/Berlin`', readTimeZone, (place, written) =>
     purposeProblem('PUR-004', place, written),
@@ -94,7 +94,7 @@ const timeZone: Column<string> = {
 
 const language: Column<string> = {
   names: nameList('Language, Locale, UI language, Interface language'),
-  means: 'In which language dates, numbers and the application’s own words are shown.',
+  means: 'The language of dates, numbers and the built-in texts of the application.',
   blank: 'English.',
   ...valued('a language or its code: `German`, `en-GB`', readLanguage, (place, written) =>
     purposeProblem('PUR-005', place, written),
@@ -103,8 +103,8 @@ const language: Column<string> = {
 
 const signUp: Column<Settings['signUp']> = {
   names: nameList('Sign-up, Registration, Self-registration'),
-  means: 'Who may make an account.',
-  blank: 'By invitation: an administrator adds people.',
+  means: 'How people get an account.',
+  blank: 'By invitation of an administrator.',
   ...valued('`by invitation` or `open, without confirmation`', readSignUp, (place, written) =>
     purposeProblem('PUR-007', place, written),
   ),
@@ -155,7 +155,7 @@ export const TABLES = {
       setting: {
         names: nameList('Setting, Name, Key, Property, Parameter, Option, Item'),
         needed: true,
-        means: 'Which setting this is.',
+        means: 'The name of the setting.',
         grammar: offering(
           anyPhrase(SETTING_NAMES.join(', ')),
           SETTING_NAMES.map((text) => ({ text })),
@@ -165,7 +165,7 @@ export const TABLES = {
         names: nameList('Value, Is, Setting value'),
         needed: true,
         means: 'The value of the setting.',
-        grammar: anyPhrase('what the setting takes'),
+        grammar: anyPhrase('a value of the setting'),
       } satisfies Column<Phrase>,
       meaning: meaningColumn(explanation),
     },

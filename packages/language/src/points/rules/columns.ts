@@ -75,15 +75,15 @@ const weight: Grammar<RuleRead['weight']> = {
 export const PROPERTIES = {
   entity: {
     names: nameList('Entity, Entities, On, For, Of, Record, Applies to, Object, Subject, Table, Context, Scope'),
-    means: 'The entity whose records must keep the rule.',
-    blank: 'The one of the heading above.',
+    means: 'The entity whose records must satisfy the rule.',
+    blank: 'The entity of the heading above.',
     usual: true,
-    grammar: namesOf('entities, with commas between them'),
+    grammar: namesOf('entities, separated by commas'),
   } satisfies Column<readonly Phrase[]>,
   when: {
     names: nameList('When, If, Only when, Applies when, Condition, Precondition, Provided that, Given, Applies if'),
-    means: 'The rule counts only for records for which this holds.',
-    blank: 'It counts for all of them.',
+    means: 'The rule is checked only if this condition is true.',
+    blank: 'The rule is always checked.',
     usual: true,
     grammar: anyPhrase('a condition, in code or in words'),
   } satisfies Column<Phrase>,
@@ -93,7 +93,8 @@ export const PROPERTIES = {
     ),
     perhaps: nameList('Rule, Logic, Test'),
     needed: true,
-    means: 'What must hold. What is not known is not wrong: a rule over an empty field is kept.',
+    means:
+      'The condition that a valid record satisfies. If it is unknown, for example because of an empty field, the record is valid.',
     usual: true,
     grammar: offering(must, [
       { text: '`${1:condition}`' },
@@ -110,14 +111,14 @@ export const PROPERTIES = {
   } satisfies Column<MustWritten>,
   error: {
     names: nameList('Error, Error code, Code, Raises, Refused with, Otherwise, If not'),
-    means: 'The code of point 8 with which it refuses.',
+    means: 'The code of point 8 for the refusal.',
     blank: 'RULE_BROKEN, NOT_UNIQUE or OVERLAP.',
     usual: true,
     grammar: anyPhrase('a code of point 8'),
   } satisfies Column<Phrase>,
   weight: {
     names: nameList('Weight, Severity, Level, Flag'),
-    means: 'Whether it refuses, or warns and lets the person go on.',
+    means: 'Whether a violation is refused, or is a warning that the user may ignore.',
     blank: 'error.',
     grammar: offering(weight, [
       { text: 'error', means: 'It refuses.' },
@@ -127,42 +128,42 @@ export const PROPERTIES = {
   } satisfies Column<'error' | 'warning'>,
   message: {
     names: nameList('Message, Wording, What it says'),
-    means: 'What the refusal says.',
-    blank: 'The wording of its code.',
+    means: 'The text of the refusal.',
+    blank: 'The text of its code.',
     grammar: template,
   },
   remedy: {
     names: nameList('What to do, Remedy, Advice'),
-    means: 'What the person can do about it.',
-    blank: 'The wording of its code.',
+    means: 'What the user can do to correct it.',
+    blank: 'The text of its code.',
     grammar: template,
   },
   status: {
     names: nameList('Status, HTTP status, HTTP'),
-    means: 'The status of the HTTP answer.',
+    means: 'The status of the HTTP response.',
     blank: '422.',
     grammar: offering(numberFrom(400, 599), [{ text: '422' }, { text: '409' }]),
     wrong: (status, span) => rulesProblem('RUL-013', { span }, { status }),
   } satisfies Column<number>,
-  meaning: meaningColumn(anyPhrase('text for people'), ['Why']),
+  meaning: meaningColumn(anyPhrase('text'), ['Why']),
 }
 
 const rule: Column<Phrase> = {
   names: nameList('Rule, Name, Id, Check, Rule id, Rule no, Rule number, Rule name, Title'),
   perhaps: nameList('#, No, Nr, Ref, Key'),
   needed: true,
-  means: 'What the rule is called.',
+  means: 'The name of the rule.',
   blank: 'Its expression.',
   usual: true,
-  grammar: anyPhrase('a name, or a code of its own'),
+  grammar: anyPhrase('a name, or a code'),
 }
 
 const columns = {
   rule,
   field: {
     names: nameList('Field, Attribute, Field name, Data field, Element'),
-    means: 'The field that the words in Must hold are about: `> 0`, `at least 3`.',
-    blank: 'What must hold says it itself.',
+    means: 'The field that *Must hold* is about, if it does not name one: `> 0`, `at least 3`.',
+    blank: '*Must hold* names the field.',
     grammar: anyPhrase('a field'),
   } satisfies Column<Phrase>,
   ...PROPERTIES,

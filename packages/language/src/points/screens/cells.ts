@@ -105,7 +105,7 @@ export interface Explained {
 
 /** `keys`: of the bullets of a screen. */
 export const explained = (keys: TableForm): Grammar<Explained> => ({
-  takes: 'text for people',
+  takes: 'text',
   parse: (cell) => ({ value: { text: plainText(cell), ...sentencesIn(cell, keys) } }),
 })
 

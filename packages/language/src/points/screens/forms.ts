@@ -23,7 +23,7 @@ import { explained, route, namesKind, shows, tileShows } from './cells.ts'
 import { screensProblem } from './problems.ts'
 
 const fields: Grammar<readonly Phrase[]> = namesOf(
-  'fields, with commas between them; also through references (`owner.name`)',
+  'fields, separated by commas; also through references (`owner.name`)',
 )
 
 /** The bullets under the heading of a screen. */
@@ -31,26 +31,26 @@ export const DETAILS = {
   columns: {
     names: nameList('Columns, Shows columns, Columns shown, Shown columns, Visible columns'),
     means: 'The columns of the list.',
-    blank: 'What people know records by, states, choices, amounts, dates and references: at most seven.',
+    blank: 'The title of the record, states, choices, amounts, dates and references: at most seven columns.',
     grammar: fields,
   } satisfies Column<readonly Phrase[]>,
   sort: {
     names: nameList('Sort, Sorted by, Order, Order by, Sort by, Sort order, Sorting'),
     means: 'The order of the list.',
-    blank: 'Newest first where records have states; else by what people know them by.',
+    blank: 'Newest first if records have states, else by title.',
     grammar: offering(sortOrder, [{ text: 'newest first', means: 'By the moment of creation.' }]),
   } satisfies Column<readonly SortRead[]>,
   search: {
     names: nameList('Search, Search in, Searchable, Search by'),
-    means: 'The fields that are searched in.',
-    blank: 'All fields of the entity that hold text.',
+    means: 'The fields that are searched.',
+    blank: 'All text fields of the entity.',
     grammar: fields,
   } satisfies Column<readonly Phrase[]>,
   fields: {
     names: nameList('Fields, Fields shown, Shown fields'),
     means: 'The fields on the page or form, in this order.',
     blank: 'All fields.',
-    grammar: namesOf('fields, with commas between them'),
+    grammar: namesOf('fields, separated by commas'),
   } satisfies Column<readonly Phrase[]>,
 } satisfies Columns
 
@@ -59,14 +59,14 @@ const columns = {
     names: nameList('Screen, Page, View, Screen name, Menu entry'),
     perhaps: ['Name'],
     needed: true,
-    means: 'The screen’s name, in the menu and as its heading.',
+    means: 'The name of the screen, shown in the menu and as its heading.',
     usual: true,
     grammar: anyPhrase('a name'),
   } satisfies Column<Phrase>,
   route: {
     names: nameList('Route, Path, URL, Address, URI, Link'),
-    means: 'Its address. `{claim: Claim.number}` in it looks up one record by a field that no two share.',
-    blank: 'It is made of the screen’s name.',
+    means: 'The address of the screen. `{claim: Claim.number}` in it finds one record by a unique field.',
+    blank: 'It is derived from the name of the screen.',
     usual: true,
     grammar: offering(route, [
       { text: '`/${1:address}`' },
@@ -76,7 +76,7 @@ const columns = {
   shows: {
     names: nameList('Shows, Show, Content, What, What it shows, Displays, Contains'),
     perhaps: nameList('Data, Description, Purpose'),
-    means: 'What people see there.',
+    means: 'What the screen shows.',
     usual: true,
     grammar: offering(shows, [
       ...SCREEN_KINDS.map((kind) => {
@@ -88,10 +88,10 @@ const columns = {
   },
   for: {
     names: nameList('For, Who, Role, Visible to, Visible for, Access, Audience, Used by, For whom, Users'),
-    means: 'Who has this screen: roles of point 6, or fixed words. Records on it are still only those they may read.',
-    blank: 'Nobody but administrators.',
+    means: 'Who may open the screen: roles of point 6, or fixed words. It shows only records that the user may read.',
+    blank: 'Only administrators.',
     usual: true,
-    grammar: offering(namesOf('roles, with commas between them'), AUDIENCE_WORDS),
+    grammar: offering(namesOf('roles, separated by commas'), AUDIENCE_WORDS),
   } satisfies Column<readonly Phrase[]>,
   meaning: meaningColumn(explained(DETAILS)),
 } satisfies Columns
@@ -166,7 +166,7 @@ export const TILES = {
       names: nameList('Tile, Card, Number, Widget, Figure, KPI, Panel'),
       perhaps: ['Name'],
       needed: true,
-      means: 'What stands above the number or list.',
+      means: 'The title above the number or list.',
       grammar: anyPhrase('a name'),
     } satisfies Column<Phrase>,
     shows: {

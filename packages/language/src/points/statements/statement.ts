@@ -29,7 +29,7 @@ export interface Statement {
   readonly row?: { readonly table: Table; readonly cells: readonly Phrase[] }
 }
 
-/** Where what enforces it begins: a sentence that was read as a whole is text for people. */
+/** Where what enforces it begins: a sentence that was read as a whole is text. */
 export const enforcedPart = ({ kind, span }: Statement): Span =>
   kind === 'sentence' ? { ...span, start: span.start + 1 } : span
 

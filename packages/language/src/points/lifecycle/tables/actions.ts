@@ -23,7 +23,8 @@ const action: Column<Phrase> = {
   ),
   needed: true,
   usual: true,
-  means: 'What a person does: a button on the record’s page. The row `(create)` is about new records.',
+  means:
+    'The name of the action, which becomes a button on the record’s page. The row `(create)` is about new records.',
   grammar: cells.actionName,
 }
 
@@ -33,7 +34,7 @@ const from: Column<FromRead> = {
   ),
   perhaps: nameList('State, Status'),
   usual: true,
-  means: 'The states from which it may be taken.',
+  means: 'The states in which the action is possible.',
   blank: 'Any state.',
   grammar: cells.fromStates,
 }
@@ -43,8 +44,8 @@ const to: Column<ToRead> = {
     'To, To state, To status, Target, Target state, Target status, Next state, Next status, End state, New state, New status, Resulting state, Result state, Destination, State after, After',
   ),
   usual: true,
-  means: 'The state that it leads to.',
-  blank: 'The state stays as it is.',
+  means: 'The state after the action.',
+  blank: 'The state does not change.',
   grammar: cells.toState,
 }
 
@@ -53,8 +54,8 @@ const who: Column<WhoCell> = {
     'Who, Who may, By, By whom, Actor, Actors, Role, Roles, Trigger, Triggered by, Performed by, Performer, Responsible, Allowed roles, Allowed for, Authorised role, Authorized role, Authorised by, Authorized by, Permitted for, Permitted roles, Executed by, Done by, Carried out by, User role',
   ),
   usual: true,
-  means: 'Who may take it: roles, fields with people, or a timer, by which it happens by itself.',
-  blank: 'Nobody by hand: another action takes it, or point 6 lets somebody `run` it.',
+  means: 'Who may take the action: roles, fields with people, or a timer, which takes it automatically.',
+  blank: 'No user: another action takes it, or point 6 allows somebody to `run` it.',
   grammar: cells.peopleOrTimer,
 }
 
@@ -63,22 +64,22 @@ const when: Column<Phrase | undefined> = {
     'When, Guard, Guards, Condition, Conditions, If, Only if, Precondition, Preconditions, Provided that, Provided, Requires, Prerequisite, Check, Checks, Pre-condition, Constraint, Constraints',
   ),
   usual: true,
-  means: 'A condition over the record as it is before the action. What is not known does not allow.',
-  blank: 'It may always be taken.',
+  means: 'A condition over the record before the action. If it is unknown, the action is refused.',
+  blank: 'The action is always allowed.',
   grammar: cells.orDash(anyPhrase('a condition in backticks')),
 }
 
 const error: Column<Phrase | undefined> = {
   names: nameList('Error, Otherwise, Else, Error code, If not, Refused with'),
-  means: 'The code of point 8 with which it refuses while its condition does not hold.',
-  blank: 'The refusal tells the condition in words.',
+  means: 'The code of point 8 for the refusal if the condition is not true.',
+  blank: 'The refusal states the condition in words.',
   grammar: cells.orDash(anyPhrase('a code')),
 }
 
 const message: Column<TemplateText | undefined> = {
   names: nameList('Message, Wording, What it says, Refusal'),
-  means: 'What a refusal reads while the condition does not hold: `{seats} are too few`.',
-  blank: 'The refusal tells the condition in words.',
+  means: 'The text of the refusal if the condition is not true: `{seats} are too few`.',
+  blank: 'The refusal states the condition in words.',
   grammar: cells.orDash(template),
 }
 
@@ -86,8 +87,8 @@ const asks: Column<readonly AskRead[]> = {
   names: nameList('Asks, Asks for, Takes, Input, Inputs, Required input, Form, Parameters, Needs'),
   usual: true,
   means:
-    'What the person fills in: fields of the entity, or inputs of its own with a type (`reason: text`), read as `input.reason`.',
-  blank: 'It asks for nothing.',
+    'What the user fills in: fields of the entity, or inputs with a type (`reason: text`), which expressions read as `input.reason`.',
+  blank: 'The action asks for nothing.',
   grammar: cells.asks,
 }
 
@@ -100,7 +101,7 @@ const then: Column<readonly EffectRead[] | undefined> = {
     'Then, Effect, Effects, Does, Side effect, Side effects, Action, Actions, Postcondition, Postconditions, Consequence, Consequences',
   ),
   usual: true,
-  means: 'What else happens, in this order, all or none; separated by semicolons.',
+  means: 'Further effects, in this order. All of them happen, or none.',
   blank: 'Only the state changes.',
   grammar: cells.orDash(cells.effects),
   wrong: unreadEffect,
@@ -109,7 +110,7 @@ const then: Column<readonly EffectRead[] | undefined> = {
 const id: Column<never> = {
   names: nameList('Id, No, Nr, Ref, Transition, Transition id'),
   numbers: true,
-  means: 'A number for the row, for people.',
+  means: 'The number of the row. It has no effect.',
   grammar: explanation,
 }
 

@@ -26,7 +26,7 @@ export const actionName: Grammar<Phrase> = {
 }
 
 export const fromStates: Grammar<FromRead> = {
-  takes: 'states between commas, `any`, or `any but …`',
+  takes: 'states separated by commas, `any`, or `any but …`',
   words: [
     { text: 'any', means: 'All states.' },
     { text: 'any but ', means: 'All states except …' },
@@ -43,19 +43,19 @@ export const toState: Grammar<ToRead> = {
 const PEOPLE: readonly Word[] = [...AUDIENCE_WORDS, { text: ' but ', means: 'All of them except …', after: /\S$/u }]
 
 export const people: Grammar<WhoRead> = {
-  takes: 'roles and fields with people, between commas; `but` takes some of them out',
+  takes: 'roles and fields with people, separated by commas; `but` excludes some of them',
   words: PEOPLE,
   parse: (cell) => ({ value: readWho(cell) }),
 }
 
 export const peopleOrTimer: Grammar<WhoCell> = {
-  takes: `${people.takes}; or a time at which it happens by itself`,
+  takes: `${people.takes}; or a time at which the action happens automatically`,
   words: [...PEOPLE, ...wordsFor(TIMERS)],
   parse: (cell) => ({ value: readWhoCell(cell) }),
 }
 
 export const effects: Grammar<readonly EffectRead[]> = {
-  takes: 'effects between semicolons',
+  takes: 'effects separated by semicolons',
   words: wordsFor(EFFECTS),
   parse: (cell) => {
     const { effects: value, unread } = readEffects(cell)
@@ -72,7 +72,7 @@ export const mark = (word: Pattern): Grammar<boolean> => ({
 
 /** The next states; none for words such as `end`. */
 export const nextStates: Grammar<readonly Phrase[]> = {
-  takes: 'states between commas',
+  takes: 'states separated by commas',
   parse: (cell) => ({ value: isSilent(cell) || NO_STATE.test(cell.text) ? [] : statesListed(cell) }),
 }
 const NO_STATE = pattern('(<ending>|\\(<ending>\\))', { ending: 'none|end|final|n/a|nothing|no|\\[*\\]' })
@@ -82,7 +82,7 @@ const NOTHING = pattern('(<nothing>|<no>|<cross>)')
 const ALL_BUT = pattern('[all|everything] <but> {fields}')
 
 export const mayChange: Grammar<MayChangeRead> = {
-  takes: 'fields between commas, `all`, `nothing`, or `all but …`',
+  takes: 'fields separated by commas, `all`, `nothing`, or `all but …`',
   words: [{ text: 'all' }, { text: 'nothing' }, { text: 'all but ' }],
   parse: (cell) => {
     if (ALL.test(cell.text)) return { value: { kind: 'all', fields: [] } }
@@ -94,7 +94,7 @@ export const mayChange: Grammar<MayChangeRead> = {
 
 /** `reason`, `payment reference?`, `target: User, note: text (1–200) optional` */
 export const asks: Grammar<readonly AskRead[]> = {
-  takes: 'fields, or `name: type`, between commas; `?` or `optional` behind what may be left out',
+  takes: 'fields, or `name: type`, separated by commas; `?` or `optional` after an input that may be left out',
   words: [
     { text: '${1:reason}: ${2:text}', means: 'An input of its own.' },
     { text: ' optional', means: 'It may be left empty.', after: /\S$/u },

@@ -25,13 +25,13 @@ import * as cells from './cells.ts'
 const approval: Column<Phrase> = {
   names: nameList('Approval'),
   needed: true,
-  means: 'What the approval is called.',
+  means: 'The name of the approval.',
   grammar: anyPhrase('a name'),
 }
 
 const action: Column<Phrase> = {
   names: nameList('For action, Action, For'),
-  means: 'The action that waits for it.',
+  means: 'The action that waits for the approval.',
   grammar: anyPhrase('an action'),
 }
 
@@ -45,29 +45,29 @@ const needed: Column<number> = {
 
 const from: Column<WhoRead> = {
   names: nameList('From, By, Who'),
-  means: 'Whose approval counts.',
-  blank: 'Those who may take the action.',
+  means: 'The people whose approval counts.',
+  blank: 'The people who may take the action.',
   grammar: cells.people,
 }
 
 const when: Column<ExpressionText> = {
   names: nameList('When, Condition, If'),
-  means: 'The action waits only while this holds.',
-  blank: 'It always waits.',
+  means: 'The approval is needed only if this condition is true.',
+  blank: 'The approval is always needed.',
   grammar: expression('a condition in backticks'),
 }
 
 const CHANGES = pattern('{fields} (change[s]|changed|is changed|are changed)')
 
 const changes: Grammar<readonly Phrase[]> = {
-  takes: 'fields between commas',
+  takes: 'fields separated by commas',
   parse: (cell) => ({ value: listItems(matchPattern(cell, CHANGES)?.fields ?? cell) }),
 }
 
 const lostWhen: Column<readonly Phrase[]> = {
   names: nameList('Lost when, Lost on, Reset when'),
-  means: 'Fields whose change takes the approvals back.',
-  blank: 'No change does.',
+  means: 'Fields whose change withdraws the approvals.',
+  blank: 'No change withdraws them.',
   grammar: changes,
 }
 
@@ -81,19 +81,19 @@ export const APPROVALS = {
 const message: Column<Phrase> = {
   names: nameList('Message, Template, Notification, Mail, Message name'),
   needed: true,
-  means: 'The name by which `notify … with` sends it.',
+  means: 'The name for `notify … with`.',
   grammar: anyPhrase('a name'),
 }
 
 const subject: Column<TemplateText> = {
   names: nameList('Subject, Title, Subject line, Heading'),
-  means: 'Its subject. Values of the record stand in braces: `{number}`.',
+  means: 'The subject. Values of the record are in braces: `{number}`.',
   grammar: template,
 }
 
 const text: Column<TemplateText> = {
   names: nameList('Text, Body, Wording, Content, Message text'),
-  means: 'Its text. Values of the record stand in braces: `{owner.name}`.',
+  means: 'The text. Values of the record are in braces: `{owner.name}`.',
   grammar: template,
 }
 
@@ -104,7 +104,7 @@ export const MESSAGES = { of: 'messages', columns: { message, subject, text } } 
 const webhook: Column<Phrase> = {
   names: nameList('Webhook, Hook, Outgoing call'),
   needed: true,
-  means: 'The name by which `send` tells it.',
+  means: 'The name for `send`.',
   grammar: anyPhrase('a name'),
 }
 
@@ -128,7 +128,7 @@ const webAddress: Grammar<string> = {
 const address: Column<string> = {
   names: nameList('Address, URL, Endpoint, To'),
   needed: true,
-  means: 'The whole address of the other server, with `https://`.',
+  means: 'The complete address of the other server, with `https://`.',
   grammar: webAddress,
   wrong: (written, span) =>
     lifecycleProblem(ADDRESS.test(bare(written)) ? 'LIF-046' : 'LIF-045', { span }, { text: bare(written) }),
@@ -136,9 +136,9 @@ const address: Column<string> = {
 
 const sends: Column<Phrase | undefined> = {
   names: nameList('Sends, Payload, Body, Data, What is sent'),
-  means: 'What is sent: fields, or a built value.',
-  blank: 'The id of the record alone.',
-  grammar: cells.orDash(anyPhrase('fields between commas, or an expression in backticks')),
+  means: 'The content: fields, or an object.',
+  blank: 'Only the id of the record.',
+  grammar: cells.orDash(anyPhrase('fields separated by commas, or an expression in backticks')),
 }
 
 export const WEBHOOKS = {
