@@ -11,7 +11,7 @@ if (folder) process.env.TMPDIR = folder
 /** What asks no store, or of it only what is the same on each, or writes into the file of one behind its back. */
 const withoutStore = [
   // Plans, expressions, paths and headers: no store is asked.
-  'packages/engine/test/{values,proof,openapi}/**',
+  'packages/engine/test/{values,proof,openapi,processes}/**',
   'packages/engine/test/access/fold.test.ts',
   'packages/engine/test/store/write-buffer.test.ts',
   'packages/engine/test/calls/match.test.ts',

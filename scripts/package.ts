@@ -58,7 +58,7 @@ async function bundle(outDir: string): Promise<void> {
       rolldownOptions: {
         input: {
           main: join(root, 'packages/cli/src/main.ts'),
-          worker: join(root, 'packages/engine/src/tables/worker.ts'),
+          workbooks: join(root, 'packages/engine/src/tables/workbooks-main.ts'),
           reader: join(root, 'packages/engine/src/store/sqlite/reader-main.ts'),
         },
         external: ['pg-native'],

@@ -37,7 +37,7 @@ import { prepareStore } from './internal-tables.ts'
 import { openLive, type Live } from './live/index.ts'
 import type { ChangeNotification } from './notifications.ts'
 import { openStore, Rewritten, type Store } from './store/index.ts'
-import { openThreads } from './tables/index.ts'
+import { openWorkbooks } from './tables/index.ts'
 
 async function openData({ data, database }: ApplicationOptions, log: Log): Promise<Store> {
   if (data !== ':memory:') await mkdir(data, { recursive: true })
@@ -166,7 +166,7 @@ function coreOf({ mode, services, clock, live, document, due, background }: Core
     log,
     files: openFiles(store),
     webhooks,
-    threads: openThreads(),
+    workbooks: openWorkbooks(),
     running: document.running,
     enter: document.enter,
     leave: document.leave,
@@ -263,7 +263,7 @@ function applicationOf({ core, server, document, due, background, services, befo
     request: server.inject,
     async close() {
       core.live.close()
-      await core.threads.close()
+      await core.workbooks.close()
       await background.ended()
       await server.close()
       await due.stop()

@@ -76,6 +76,7 @@ const view: AppView = {
     passwordLength: 12,
     partsMost: 100,
     readSeconds: 5,
+    workbookSeconds: 60,
   },
   roles: [],
   unread: 0,

@@ -6,7 +6,7 @@ import type { Identity, Session, Sessions } from '../identity/index.ts'
 import type { MovableClock } from '../jobs/index.ts'
 import type { Live } from '../live/index.ts'
 import type { Store } from '../store/index.ts'
-import type { Threads } from '../tables/index.ts'
+import type { Workbooks } from '../tables/index.ts'
 import type { Webhooks } from '../webhooks/index.ts'
 import type { Running } from './running.ts'
 import type { ViewPart } from './view-part.ts'
@@ -25,7 +25,7 @@ export interface Core {
   readonly live: Live
   readonly files: Files
   readonly webhooks: Webhooks
-  readonly threads: Threads
+  readonly workbooks: Workbooks
   readonly log: Log
   /** The version that serves new requests. */
   running(): Running

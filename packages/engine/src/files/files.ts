@@ -16,7 +16,7 @@ export interface Files {
     file: { readonly name: string; readonly type: string; readonly content: Uint8Array },
   ): Promise<FileValue>
   /** The content of a file that this user uploaded and no record refers to. */
-  loose(principal: Principal, id: string): Promise<Uint8Array | undefined>
+  loose(person: string, id: string): Promise<Uint8Array | undefined>
   /** The content of a file that the caller found in a record which the principal may read. */
   content(id: string): Promise<Uint8Array | undefined>
 }
@@ -50,7 +50,7 @@ export function openFiles(store: Store): Files {
       })
       return file
     },
-    async loose({ person }, id) {
+    async loose(person, id) {
       const row = await store.read((r) =>
         r.one<{ content: Uint8Array }>(
           `SELECT c.content FROM ninefold_file_content AS c JOIN ninefold_file AS f ON f.id = c.id

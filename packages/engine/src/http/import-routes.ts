@@ -19,10 +19,10 @@ import {
   isQuick,
   rawText,
   readTable,
-  type FileRead,
 } from '../tables/index.ts'
 import { wireErrors } from '../wording/index.ts'
 import { json, type Answer } from './answer.ts'
+import { besideVersion, withinVersion } from './beside-version.ts'
 import { readFields } from './body.ts'
 import type { Exchange } from './exchange.ts'
 import { withIdempotencyKey } from './idempotency-key.ts'
@@ -42,10 +42,20 @@ export function importRoutes(core: Core): readonly Route[] {
     if (!exchange.running.records.can(principal, entity.name).import) throw refuse('FORBIDDEN')
     closedQuery(exchange.query, [])
     const request = readRequest(exchange.body)
-    const file = await fileOf(principal, request.file)
+    const person = principal.person!
+    return besideVersion(core, () =>
+      core.workbooks.importInTurn(person, async () => {
+        const file = await fileOf(exchange, person, request.file)
+        return withinVersion(core, exchange, () => importFile(exchange, { principal, entity, request, file }))
+      }),
+    )
+  }
+
+  async function importFile(exchange: Exchange, asked: Asked): Promise<Answer> {
+    const { principal, entity, request } = asked
     const { plan, records } = exchange.running
     const language = exchange.headers['accept-language']?.split(/[,;]/)[0]?.trim() ?? plan.settings.language
-    const importing: Importing = { plan, records, principal, entity, request, language: known(language), file }
+    const importing: Importing = { ...asked, plan, records, language: known(language) }
     const read = await readImport(importing)
     const { take = 'preview' } = request
     if (take === 'preview')
@@ -59,10 +69,13 @@ export function importRoutes(core: Core): readonly Route[] {
     return answer!
   }
 
-  async function fileOf(principal: Principal, id: string): Promise<Extract<FileRead, { kind: 'rows' }>> {
-    const content = await core.files.loose(principal, id)
+  async function fileOf({ running }: Exchange, person: string, id: string): Promise<Asked['file']> {
+    const content = await core.files.loose(person, id)
     if (!content) throw refuse('FILE_UNKNOWN', { field: 'file', parameters: { id } })
-    const read = await readFile(core, content)
+    const task = { person, seconds: running.plan.limits.workbookSeconds }
+    const read = await (isQuick(content)
+      ? readTable(content, ROWS_MOST)
+      : core.workbooks.read(task, content, ROWS_MOST))
     if (read.kind === 'tooMany') throw refuse('TOO_MANY_ROWS', { field: 'file', parameters: { max: ROWS_MOST } })
     if (read.kind === 'tooLarge') throw refuse('FILE_SIZE', { field: 'file', parameters: { max: UNPACKED_MOST } })
     if (read.kind === 'unreadable') throw refuse('FILE_UNREADABLE', { field: 'file' })
@@ -82,11 +95,7 @@ export function importRoutes(core: Core): readonly Route[] {
   ]
 }
 
-const readFile = async (core: Core, content: Uint8Array): Promise<FileRead> =>
-  isQuick(content)
-    ? readTable(content, ROWS_MOST)
-    : // Whatever ends the thread, including lack of memory, is caused by the file.
-      core.threads.run({ kind: 'read', content, most: ROWS_MOST }).catch(() => ({ kind: 'unreadable' }))
+type Asked = Pick<Importing, 'principal' | 'entity' | 'request' | 'file'>
 
 /** Returns the language if it is supported. */
 function known(language: string): string {

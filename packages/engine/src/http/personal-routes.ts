@@ -1,8 +1,8 @@
 /** The data about a person: exported and erased. */
 import { Readable } from 'node:stream'
 import type { Core } from '../application/index.ts'
-import { erasePerson, exportPerson, zipped } from '../personal/index.ts'
-import { json, noContent, type Answer } from './answer.ts'
+import { erasePerson, exportPerson, exportText, zipped } from '../personal/index.ts'
+import { JSON_TYPE, noContent, type Answer } from './answer.ts'
 import type { Exchange } from './exchange.ts'
 import { closedQuery } from './record-routes.ts'
 import type { Route } from './route.ts'
@@ -13,7 +13,13 @@ export function personalRoutes(core: Core): readonly Route[] {
     closedQuery(exchange.query, [])
     const exported = await exportPerson(exchange.running.records, principal, exchange.parameters[0]!)
     const disposition = (name: string) => ['Content-Disposition', `attachment; filename="${name}"`]
-    if (exported.files.length === 0) return json(exported, 200, disposition('export.json'))
+    if (exported.files.length === 0)
+      return {
+        status: 200,
+        body: Readable.from(exportText(exported)),
+        type: JSON_TYPE,
+        headers: disposition('export.json'),
+      }
     return {
       status: 200,
       body: Readable.from(zipped(exported, core.files)),

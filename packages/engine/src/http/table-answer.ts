@@ -7,6 +7,7 @@ import { notAllowed, refuse } from '../refusal.ts'
 import { type TableColumn, CSV_START, csvRows, pagesOf, type Page } from '../tables/index.ts'
 import { choose } from './accept.ts'
 import type { Answer } from './answer.ts'
+import { besideVersion, withinVersion } from './beside-version.ts'
 import { disposition } from './disposition.ts'
 import type { Exchange } from './exchange.ts'
 import { type SheetCell } from '@ninefold/plan/values'
@@ -19,8 +20,10 @@ export const LIST_TYPES = ['application/json', CSV_TYPE, XLSX_TYPE] as const
 
 type TableFormat = 'csv' | 'xlsx'
 
-/** Maximum rows of a workbook, which is built in memory. CSV has no limit. */
+/** Maximum of a workbook, which is built in memory: rows, cells, and characters of texts. CSV has no limit. */
 const WORKBOOK_ROWS_MOST = 50_000
+const WORKBOOK_CELLS_MOST = 1_000_000
+const WORKBOOK_TEXT_MOST = 50_000_000
 
 /** By `format`, otherwise by `Accept`; undefined for JSON. */
 export function formatWanted({ query, headers }: Exchange): TableFormat | undefined {
@@ -53,39 +56,46 @@ export async function tableAnswer(core: Core, exchange: Exchange, principal: Pri
   }
   if (format === 'csv')
     return { ...answer, type: 'text/csv; charset=utf-8', body: Readable.from(csv(core, exchange, page, first, titles)) }
-  const rows = await allRows(page, first)
-  return { ...answer, type: XLSX_TYPE, body: await core.threads.run({ kind: 'write', sheet: name, titles, rows }) }
+  const task = { person: principal.person ?? exchange.caller, seconds: exchange.running.plan.limits.workbookSeconds }
+  const rows = workbookRows(core, exchange, page, first)
+  const pieces = await besideVersion(core, () => core.workbooks.write(task, { sheet: name, titles, rows }))
+  return { ...answer, type: XLSX_TYPE, body: Buffer.concat(pieces) }
 }
 
 type Rows = Awaited<ReturnType<Page>>
 
-async function allRows(page: Page, first: Rows): Promise<readonly (readonly SheetCell[])[]> {
-  const rows = [...first.rows]
-  for (let { next } = first; next !== undefined;) {
-    const more = await page(next)
-    rows.push(...more.rows)
-    next = more.next
-    if (rows.length > WORKBOOK_ROWS_MOST)
-      throw refuse('TOO_MANY_ROWS', { field: 'format', parameters: { max: WORKBOOK_ROWS_MOST } })
+/** Pages of rows. TOO_MANY_ROWS if they are more than a workbook may have. */
+async function* workbookRows(core: Core, exchange: Exchange, page: Page, first: Rows) {
+  let [cells, characters, count] = [0, 0, 0]
+  for await (const rows of pages(core, exchange, page, first)) {
+    cells += rows.reduce((sum, row) => sum + row.length, 0)
+    characters += rows.reduce((sum, row) => sum + textLength(row), 0)
+    if (count + rows.length > WORKBOOK_ROWS_MOST) throw tooManyRows(WORKBOOK_ROWS_MOST)
+    if (cells > WORKBOOK_CELLS_MOST || characters > WORKBOOK_TEXT_MOST) throw tooManyRows(count)
+    count += rows.length
+    yield rows
   }
-  return rows
 }
+
+const tooManyRows = (max: number) => refuse('TOO_MANY_ROWS', { field: 'format', parameters: { max } })
+
+const textLength = (row: readonly SheetCell[]): number =>
+  row.reduce((sum: number, cell) => sum + (typeof cell === 'string' ? cell.length : 0), 0)
 
 /**
  * If another version of the document takes over meanwhile, the download is aborted, so that the client sees it as
  * incomplete.
  */
 async function* csv(core: Core, exchange: Exchange, page: Page, first: Rows, titles: readonly string[]) {
-  yield CSV_START + csvRows([titles]) + csvRows(first.rows)
-  for (let { next } = first; next !== undefined;) {
-    const running = await core.enter()
-    try {
-      if (running !== exchange.running) throw new Error('another document has taken over')
-      const more = await page(next)
-      yield csvRows(more.rows)
-      next = more.next
-    } finally {
-      core.leave()
-    }
+  yield CSV_START + csvRows([titles])
+  for await (const rows of pages(core, exchange, page, first)) yield csvRows(rows)
+}
+
+async function* pages(core: Core, exchange: Exchange, page: Page, { rows, next: second }: Rows) {
+  yield rows
+  for (let next = second; next !== undefined;) {
+    const more = await withinVersion(core, exchange, () => page(next))
+    yield more.rows
+    next = more.next
   }
 }

@@ -8,7 +8,7 @@ import { type FileValue, type Json, isFile, isValues, isParts } from '@ninefold/
 import type { PersonExport, WireRecord } from '@ninefold/plan/wire'
 import type { Plan } from '@ninefold/plan'
 import type { Principal } from '../access/index.ts'
-import { fileName, type Files } from '../files/index.ts'
+import { fileName } from '../files/index.ts'
 import { accountOfPerson } from '../identity/index.ts'
 import type { Records } from '../records/index.ts'
 import { refuse } from '../refusal.ts'
@@ -77,33 +77,4 @@ function filesIn(plan: Plan, name: string, record: WireRecord): readonly FileVal
     if (!isParts(type)) return []
     return (value as unknown as readonly WireRecord[]).flatMap((part) => filesIn(plan, type.entity, part))
   })
-}
-
-/** `data.json` and the files, loaded one by one. */
-export async function* zipped(exported: PersonExport, files: Pick<Files, 'content'>): AsyncGenerator<Uint8Array> {
-  const { Zip, ZipDeflate, ZipPassThrough } = await import('fflate')
-  let ready: Uint8Array[] = []
-  const zip = new Zip((error, chunk) => {
-    if (error) throw error
-    ready.push(chunk)
-  })
-  const freeName = () => {
-    const chunks = ready
-    ready = []
-    return chunks
-  }
-  const data = new ZipDeflate('data.json')
-  zip.add(data)
-  data.push(Buffer.from(JSON.stringify(exported, null, 2)), true)
-  yield* freeName()
-  for (const { id, path } of exported.files) {
-    const content = await files.content(id)
-    if (!content) continue
-    const file = new ZipPassThrough(path)
-    zip.add(file)
-    file.push(content, true)
-    yield* freeName()
-  }
-  zip.end()
-  yield* freeName()
 }

@@ -1,2 +1,3 @@
 export { erasePerson } from './erase-person.ts'
-export { exportPerson, zipped } from './export-person.ts'
+export { exportPerson } from './export-person.ts'
+export { exportText, zipped } from './export-archive.ts'

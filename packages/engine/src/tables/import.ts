@@ -2,7 +2,6 @@
  * Converts rows of a file to changes of records: the field of each column, and the values of the cells. `store-rows.ts`
  * stores them.
  */
-import { setImmediate } from 'node:timers/promises'
 import type { Entity, Field, Plan } from '@ninefold/plan'
 import type { ImportRequest } from '@ninefold/plan/wire'
 import { type Json, isMany, type Traits, traitsOf } from '@ninefold/plan/values'
@@ -12,14 +11,12 @@ import { finding, Refusal, type Finding } from '../refusal.ts'
 import { dateOrderOf, pointOf, type Found } from './locale-detection.ts'
 import { importable, keysOf, proposed } from './mapping.ts'
 import { entitiesOf, idOf, namingOf } from './naming.ts'
+import { openPauses } from './pauses.ts'
 import { readCell, type FileLocale } from './read-cell.ts'
 import { isBlank, rawText, type FileRead, type RawCell } from './read-file.ts'
 
 /** Maximum rows of one file. */
 export const ROWS_MOST = 10_000
-
-/** Rows processed before other requests have their turn. */
-export const LOT = 50
 
 export interface Importing {
   readonly plan: Plan
@@ -74,6 +71,7 @@ export async function readImport(importing: Importing): Promise<ReadImport> {
   const place = request.key === undefined ? -1 : columns.indexOf(request.key)
   const twice = duplicates(at, body)
   const read: ReadRow[] = []
+  const pause = openPauses()
   for (const [i, { raw, row }] of filled.entries()) {
     const key = place < 0 ? '' : rawText(raw[place]).trim()
     const id = key === '' ? undefined : await idOf(records, principal, entity.name, request.key!, key)
@@ -85,7 +83,7 @@ export async function readImport(importing: Importing): Promise<ReadImport> {
       if (id !== undefined || rawText(raw[column]).trim() !== '') values[field.name] = value
     })
     read.push({ row, raw, values, ...(id === undefined ? {} : { id }), faults: twice.get(i) ?? [] })
-    if (i % LOT === 0) await setImmediate()
+    await pause()
   }
   return { titles, columns, fields, keys, locale, ask, rows: read }
 }

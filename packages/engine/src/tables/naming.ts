@@ -5,6 +5,7 @@ import type { Principal } from '../access/index.ts'
 import type { Records } from '../records/index.ts'
 import { Refusal } from '../refusal.ts'
 import { keysOf } from './mapping.ts'
+import { openPauses } from './pauses.ts'
 import type { Naming } from './read-cell.ts'
 
 /** Maximum number of records of one entity that are found by label. */
@@ -21,6 +22,7 @@ export async function namingOf(
   wanted: readonly { readonly type: FieldType; readonly texts: ReadonlySet<string> }[],
 ): Promise<Naming> {
   const found = new Map<string, Map<string, string>>()
+  const pause = openPauses()
   for (const { type, texts } of wanted) {
     for (const name of entitiesOf(type)) {
       const entity = plan.entities.find((each) => each.name === name)!
@@ -29,6 +31,7 @@ export async function namingOf(
       found.set(name, known)
       const byLabel = await labelled(records, principal, name)
       for (const text of texts) {
+        await pause()
         if (known.has(text)) continue
         const id = (await byKey(records, principal, entity, text)) ?? byLabel.get(fold(text))
         if (id !== undefined) known.set(text, id)

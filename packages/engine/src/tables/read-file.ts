@@ -21,6 +21,10 @@ export type FileRead =
 
 type Row = readonly RawCell[]
 
+/** Maximum cells of a table, without empty ones at the end of a row; and characters of its texts. */
+const CELLS_MOST = 1_000_000
+const TEXT_MOST = 20_000_000
+
 export const isBlank = (row: Row): boolean => row.every((cell) => cell === null || cell === '')
 
 /** What fits into these bytes of plain text is read in no time. */
@@ -36,7 +40,20 @@ export async function readTable(content: Uint8Array, most: number): Promise<File
   const first = read?.findIndex((row) => !isBlank(row)) ?? -1
   if (!read || first < 0) return { kind: 'unreadable' }
   if (read.filter((row) => !isBlank(row)).length > most + 1) return { kind: 'tooMany' }
-  return { kind: 'rows', titles: first + 1, rows: read.slice(first) }
+  const rows = read.slice(first).map(withoutBlankEnd)
+  return isTooMuch(rows) ? { kind: 'tooLarge' } : { kind: 'rows', titles: first + 1, rows }
+}
+
+const withoutBlankEnd = (row: Row): Row => row.slice(0, row.findLastIndex((cell) => cell !== null && cell !== '') + 1)
+
+/** What the server converts and checks, row by row. */
+function isTooMuch(rows: readonly Row[]): boolean {
+  let [cells, characters] = [0, 0]
+  for (const row of rows) {
+    cells += row.length
+    for (const cell of row) characters += typeof cell === 'string' ? cell.length : 0
+  }
+  return cells > CELLS_MOST || characters > TEXT_MOST
 }
 
 function readCsv(content: Uint8Array): readonly Row[] | undefined {

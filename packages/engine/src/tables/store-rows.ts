@@ -10,7 +10,11 @@ import { setImmediate } from 'node:timers/promises'
 import type { Entity } from '@ninefold/plan'
 import type { ChangeRequest, Writing } from '../records/index.ts'
 import { refuse, Refusal, type Finding } from '../refusal.ts'
-import { LOT, type Importing, type ReadImport, type ReadRow } from './import.ts'
+import { type Importing, type ReadImport, type ReadRow } from './import.ts'
+import { openPauses } from './pauses.ts'
+
+/** Rows tried in one transaction, before others can write. */
+const TRIED_MOST = 50
 
 type Findings = readonly (readonly Finding[])[]
 
@@ -26,8 +30,8 @@ const GOOD: Result = { findings: [], isRefusedByOthers: false }
 /** The problems of each row, [] if there are none. Nothing is stored. */
 export async function tryRows(importing: Importing, { rows }: ReadImport): Promise<Findings> {
   const found: Result[] = []
-  for (let from = 0; from < rows.length; from += LOT) {
-    found.push(...(await oneByOne(importing, rows.slice(from, from + LOT), () => false)))
+  for (let from = 0; from < rows.length; from += TRIED_MOST) {
+    found.push(...(await oneByOne(importing, rows.slice(from, from + TRIED_MOST), () => false)))
     await setImmediate()
   }
   return (await doTogether(importing, rows, found, false)) ? rows.map(() => []) : findingsOf(found)
@@ -69,7 +73,11 @@ async function oneByOne(
   try {
     return await records.write(principal, async (writing) => {
       const found: Result[] = []
-      for (const row of inTurns(rows)) found.push(await rowInto(writing, entity, await row))
+      const pause = openPauses()
+      for (const row of rows) {
+        found.push(await rowInto(writing, entity, row))
+        await pause()
+      }
       if (!isCommitted(found)) throw new Tried(found)
       return found
     })
@@ -77,11 +85,6 @@ async function oneByOne(
     if (error instanceof Tried) return error.results
     throw error
   }
-}
-
-/** Lets other requests run in between. */
-function* inTurns(rows: readonly ReadRow[]): Generator<ReadRow | Promise<ReadRow>> {
-  for (const [i, row] of rows.entries()) yield i % LOT === LOT - 1 ? setImmediate(row) : row
 }
 
 async function rowInto(writing: Writing, entity: Entity, row: ReadRow): Promise<Result> {
@@ -113,7 +116,11 @@ async function doTogether(
   if (!mayHoldTogether(found)) return false
   try {
     await records.write(principal, async (writing) => {
-      for (const row of inTurns(rows)) await writing.apply(requestOf(entity, await row))
+      const pause = openPauses()
+      for (const row of rows) {
+        await writing.apply(requestOf(entity, row))
+        await pause()
+      }
       await writing.checkRules()
       if (!isCommitted) throw new Tried([])
     })

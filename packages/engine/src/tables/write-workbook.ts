@@ -2,7 +2,7 @@
 import type { SheetCell } from '@ninefold/plan/values'
 import { cellsOf, headingRow } from './xlsx-cells.ts'
 
-export interface Sheet {
+interface Sheet {
   readonly sheet: string
   readonly titles: readonly string[]
   readonly rows: readonly (readonly SheetCell[])[]

@@ -1,4 +1,5 @@
 // Everything about one person: handed out to them and to administrators, and erased where the document allows it.
+import { crc32 } from 'node:zlib'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Store } from '../../src/store/store.ts'
@@ -100,16 +101,25 @@ describe('an export', () => {
   })
 
   test('with files it is a zip', async () => {
-    const upload = await people.employee.upload('receipt.pdf', 'application/pdf', '%PDF-1.7 my receipt')
+    const receipt = `%PDF-1.7 ${'my receipt '.repeat(20_000)}`
+    const upload = await people.employee.upload('receipt.pdf', 'application/pdf', receipt)
     await claimOf(people.employee, { receipt: upload.body })
     const answer = await fetch(`${server.address}/api/app/people/${people.employee.id}/export`, {
       headers: { authorization: `Bearer ${people.employee.token}` },
     })
     expect(answer.headers.get('content-type')).toBe('application/zip')
-    const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+    const zip = Buffer.from(await answer.arrayBuffer())
+    const files = unzipSync(zip)
     const data = JSON.parse(Buffer.from(files['data.json']!).toString()) as { files: { path: string; name: string }[] }
     expect(data.files.map(({ name }) => name)).toEqual(['receipt.pdf'])
-    expect(Buffer.from(files[data.files[0]!.path]!).toString()).toBe('%PDF-1.7 my receipt')
+    expect(Buffer.from(files[data.files[0]!.path]!).toString()).toBe(receipt)
+    // The sums by which other programs check the files, as the directory at the end of the archive has them.
+    const sums = zip
+      .toString('latin1')
+      .split('PK\u0001\u0002')
+      .slice(1)
+      .map((entry) => Buffer.from(entry, 'latin1').readUInt32LE(12))
+    expect(sums).toEqual([files['data.json']!, Buffer.from(receipt)].map((content) => crc32(content)))
   })
 })
 

@@ -2,7 +2,6 @@
 import { strToU8, zipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ImportAnswer, ImportRequest } from '@ninefold/plan/wire'
-import { openThreads } from '../../src/tables/threads.ts'
 import { onPostgres } from '../support/database.ts'
 import type { Person, Reply } from '../support/server.ts'
 import { testServer } from '../support/test-server.ts'
@@ -288,15 +287,6 @@ describe.skipIf(onPostgres)('TAB-13 a workbook is measured before it is parsed',
     expect(content.length).toBeLessThan(1_000_000)
     const reply = await send(ada, content)
     expect([reply.status, reply.body.code, reply.body.errors[0].field]).toEqual([422, 'FILE_SIZE', 'file'])
-  })
-
-  test('threads end with the server', async () => {
-    const threads = openThreads()
-    const rows = Array.from({ length: 50_000 }, (_, i) => [`row ${i}`])
-    const tasks = [1, 2, 3].map(() => threads.run({ kind: 'write', sheet: 'S', titles: ['T'], rows }))
-    const all = Promise.allSettled(tasks)
-    await threads.close()
-    expect((await all).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   })
 })
 

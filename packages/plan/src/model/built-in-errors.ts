@@ -191,7 +191,7 @@ const entries = [
     'TOO_SLOW',
     422,
     'This takes longer than {max} seconds.',
-    'Ask for less: filter by a state, an owner or a day first, or search for longer words.',
+    'Ask for less: filter by a state, an owner or a day first, search for longer words, or send a smaller file.',
   ),
   entry('TOO_MANY_ROWS', 422, 'This is more than {max} rows.', 'Take fewer at a time; of CSV any number is sent.'),
   entry('CURSOR_INVALID', 422, 'This page is no longer there.', 'Begin again with the first page.'),

@@ -114,6 +114,15 @@ export const LIMITS: readonly LimitKind[] = [
     assumed: 5,
     describe: (value) => `A filtered list, an export, a search or a number of a dashboard may take ${value} seconds.`,
   },
+  {
+    key: 'workbookSeconds',
+    names: ['Longest workbook', 'Workbook timeout'],
+    unit: 'seconds',
+    least: 1,
+    most: 600,
+    assumed: 60,
+    describe: (value) => `Importing or exporting a workbook may take ${value} seconds.`,
+  },
 ]
 
 /** The first name of each limit, joined by commas, for messages. */

@@ -59,4 +59,6 @@ export interface Limits {
   readonly partsMost: number
   /** Seconds that a read may take whose cost no index bounds: a list with a filter of one's own, an export, a search, a tile. */
   readonly readSeconds: number
+  /** Seconds that reading or writing a workbook may take. */
+  readonly workbookSeconds: number
 }

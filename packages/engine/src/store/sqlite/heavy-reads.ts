@@ -5,16 +5,13 @@
 import { availableParallelism } from 'node:os'
 import { openReadTurns } from '../read-turns.ts'
 import { TooCostly, type HeavyRead, type Reader } from '../store.ts'
-import { startReaderProcess, type ReaderProcess } from './reader-process.ts'
+import { openReaderProcesses, readIn } from './reader-process.ts'
 
 /** Pages of a file, 4 kB each, that are all read within about 10 ms. */
 const SMALL = 1000
 
 /** One core is reserved for the server. */
 const PROCESSES_MOST = Math.min(4, Math.max(1, availableParallelism() - 1))
-
-/** Milliseconds after which an unused process is ended. */
-const IDLE_MOST = 120_000
 
 interface HeavyReads {
   read<T>(work: (reader: Reader) => Promise<T>, heavy: HeavyRead): Promise<T>
@@ -24,7 +21,7 @@ interface HeavyReads {
 /** `inServer`: runs the work on a connection of the server, and throws `TooCostly` if its functions exceed a budget. */
 export function openHeavyReads(file: string, inServer: HeavyReads['read']): HeavyReads {
   const turns = openReadTurns(PROCESSES_MOST)
-  const processes = openProcesses(file)
+  const processes = openReaderProcesses(file)
 
   return {
     read: async (work, heavy) => {
@@ -32,7 +29,7 @@ export function openHeavyReads(file: string, inServer: HeavyReads['read']): Heav
         const done = await inSmall(inServer, work, heavy)
         if (done) return done.result
       }
-      return turns(heavy.person, () => processes.with((process) => process.read(work, heavy.deadline)))
+      return turns(heavy.person, () => processes.with((process) => readIn(process, work, heavy.deadline)))
     },
     close: () => processes.close(),
   }
@@ -53,49 +50,5 @@ async function inSmall<T>(
   } catch (error) {
     if (error instanceof TooCostly) return undefined
     throw error
-  }
-}
-
-interface Processes {
-  with<T>(work: (process: ReaderProcess) => Promise<T>): Promise<T>
-  /** Waiting works are rejected. */
-  close(): Promise<void>
-}
-
-/** Started on demand. */
-function openProcesses(file: string): Processes {
-  const all = new Set<ReaderProcess>()
-  const free: ReaderProcess[] = []
-  let idle: NodeJS.Timeout | undefined
-  let closed = false
-  const end = async (): Promise<void> => {
-    free.length = 0
-    await Promise.all([...all].map((process) => process.end()))
-    all.clear()
-  }
-  const take = (): ReaderProcess => {
-    for (const process of all) if (process.hasEnded()) all.delete(process)
-    const process = free.findLast((each) => !each.hasEnded()) ?? startReaderProcess(file)
-    free.splice(0, free.length, ...free.filter((each) => each !== process && !each.hasEnded()))
-    all.add(process)
-    return process
-  }
-  return {
-    with: async (work) => {
-      if (closed) throw new Error('the store was closed')
-      clearTimeout(idle)
-      const process = take()
-      try {
-        return await work(process)
-      } finally {
-        if (!process.hasEnded()) free.push(process)
-        if (free.length === all.size) idle = setTimeout(() => void end(), IDLE_MOST).unref()
-      }
-    },
-    close: () => {
-      closed = true
-      clearTimeout(idle)
-      return end()
-    },
   }
 }

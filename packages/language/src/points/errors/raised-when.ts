@@ -66,7 +66,8 @@ export const RAISED_WHEN: Readonly<Record<BuiltInCode, string>> = {
   FILTER_INVALID: 'The `filter` of a list is no condition over fields that this person may read.',
   SORT_INVALID: 'The `sort` of a list names an unknown field.',
   FIELDS_INVALID: 'The `fields` of a record or list name one that is not there, or that this person may not read.',
-  TOO_SLOW: 'A filtered list, an export, a search, a tile or a history takes longer than *Longest read* of point 9.',
+  TOO_SLOW:
+    'A filtered list, an export, a search, a tile or a history takes longer than *Longest read* of point 9, or a workbook longer than *Longest workbook*.',
   TOO_MANY_ROWS: 'More rows are asked for, or sent, at once than are allowed.',
   CURSOR_INVALID: 'The cursor of a page is unknown or was made for another list.',
   LIMIT_INVALID: 'The `limit` of a list is no number, or too large.',

@@ -1,0 +1,3 @@
+export { ProcessEnded, type HelperProcess, type ProcessOptions } from './helper-process.ts'
+export { openPool, type ProcessPool } from './pool.ts'
+export { serve } from './serve.ts'

@@ -1,0 +1,16 @@
+/** Work in the server that takes long makes pauses, in which other requests have their turn. */
+import { setImmediate } from 'node:timers/promises'
+
+/** Milliseconds of work between two pauses. */
+const WORK_MOST = 5
+
+/** Call it after each small step; it pauses if it is time. */
+export function openPauses(): () => Promise<void> | undefined {
+  let last = performance.now()
+  return () =>
+    performance.now() - last < WORK_MOST
+      ? undefined
+      : setImmediate().then(() => {
+          last = performance.now()
+        })
+}
