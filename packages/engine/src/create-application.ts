@@ -92,7 +92,11 @@ export async function openOn(store: Store, options: ApplicationOptions, log: Log
     first,
     program: options.program,
     waiting: options.waiting ?? [],
-    open: async (version) => connected(await openRunning(services, version)),
+    open: async (version) => {
+      const opened = await openRunning(services, version)
+      connect(opened.running)
+      return opened
+    },
     changed: ({ hash }, { problems }) => live.document(hash, problems.length),
     replan: async () => {
       textIndexing.start()
@@ -105,7 +109,7 @@ export async function openOn(store: Store, options: ApplicationOptions, log: Log
   const due = openDueWork({ clock, webhooks, callsWebhooks, document, failed })
 
   /** Changes in a version notify open pages and wake timers. */
-  function connected(version: Running): Running {
+  function connect(version: Running): void {
     version.records.onChange((changes) => live.records(changes))
     version.records.onChange(({ length }) => textIndexing.changed(length))
     version.inbox.onChange((people) => live.inbox(people))
@@ -115,7 +119,6 @@ export async function openOn(store: Store, options: ApplicationOptions, log: Log
       version.retention.again()
       background.start(due.replan)
     })
-    return version
   }
 
   const core = coreOf({ mode, services, clock, live, document, due, background })

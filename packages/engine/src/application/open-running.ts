@@ -1,4 +1,5 @@
 /** Prepares one version to run: composes everything that is built once per document. */
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Plan } from '@ninefold/plan'
 import { callErrors, openCalls, type CallSessions } from '../calls/index.ts'
 import { openConstants } from '../constants/index.ts'
@@ -18,7 +19,7 @@ import type { Clock } from '../jobs/index.ts'
 import { openLifecycles } from '../lifecycle/index.ts'
 import { type Hooks, makeOnlyOnes, openRecords, type Records } from '../records/index.ts'
 import { openRetention } from '../retention/index.ts'
-import { openSearch, type Compilation, type TextIndexes, Rewritten, type Store } from '../store/index.ts'
+import { textIndexesOf, type Compilation, type TextIndexes, Rewritten, type Store } from '../store/index.ts'
 import type { Webhooks } from '../webhooks/index.ts'
 import { openCatalogue } from '../wording/index.ts'
 import { openPrincipals, type Principals } from './principals.ts'
@@ -45,11 +46,19 @@ export interface Version {
   readonly compilation?: Compilation
 }
 
+/** A version that is composed, while another one may still run. */
+export interface Opened {
+  readonly running: Running
+  /** Takes over what the store holds for it, when the tables have the layout of its plan: only then it may run. */
+  readonly begin: () => Promise<void>
+}
+
+/** The parts are composed one at a turn of the event loop, so that requests are answered in between. */
 // oxlint-disable-next-line max-lines-per-function -- a composition, one line for each part
 export async function openRunning(
   { store, clock, sessions, identity, accounts, webhooks, log }: Services,
   { plan, hash, sources }: Version,
-): Promise<Running> {
+): Promise<Opened> {
   const constants = await openConstants(store, plan)
   const catalogue = openCatalogue(plan)
   if (needsKey(plan)) await store.agreeOnKey()
@@ -70,7 +79,8 @@ export async function openRunning(
       ),
   })
   const freeFiles = freeFilesOf(plan)
-  const textIndexes = await textIndexesOf(store, plan, log)
+  const textIndexes = textIndexesOf(store, plan)
+  await turn()
   const hooks: Hooks = {
     ...lifecycles.hooks,
     async stored(change) {
@@ -93,16 +103,17 @@ export async function openRunning(
       changing: (changes) => principals.changed(changes),
     },
   })
+  await turn()
   const principals: Principals = openPrincipals({ plan, records, clock, constants: () => constants.values() })
   records.onChange((changes) => principals.changed(changes))
-  await makeOnlyOnes(records, () => principals.timer())
+  await turn()
   const calls = openCalls(plan, {
     records,
     act: (writing, taken) => lifecycles.act(writing, taken),
     sessions: callSessions({ store, sessions, identity }, () => ({ records, principals })),
     errors: (principal, findings) => callErrors(findings, catalogue, principal.environment),
   })
-  return {
+  const running: Running = {
     plan,
     hash,
     sources,
@@ -118,19 +129,21 @@ export async function openRunning(
     entities: entitiesByName(plan),
     screens: byLowerName(plan.screens),
   }
+  const begin = async (): Promise<void> => {
+    await constants.read()
+    await openIndexes(textIndexes, log)
+    await makeOnlyOnes(records, () => principals.timer())
+  }
+  return { running, begin }
 }
 
-/**
- * The tables have the layout of the plan already, so the version runs in any case: without an index, a search returns
- * the same results, but slower.
- */
-async function textIndexesOf(store: Store, plan: Plan, log: Log): Promise<TextIndexes> {
+/** The version runs in any case: without an index, a search returns the same results, but slower. */
+async function openIndexes(textIndexes: TextIndexes, log: Log): Promise<void> {
   try {
-    return await openSearch(store, plan)
+    await textIndexes.open()
   } catch (error) {
     if (error instanceof Rewritten) throw error
     log.error({ error: String(error) }, 'the indexes of texts could not be opened: search reads row by row')
-    return { searched: new Map(), create: async () => {} }
   }
 }
 

@@ -4,13 +4,20 @@
  */
 import type { Source } from '../documents/index.ts'
 import type { Clock } from '../jobs/index.ts'
-import { writePlan } from '@ninefold/plan'
-import { compareAhead, runningVersion, migrate, type Migration, type Waiting, type Store } from '../store/index.ts'
+import {
+  compareAhead,
+  packPlan,
+  runningVersion,
+  migrate,
+  type Migration,
+  type Waiting,
+  type Store,
+} from '../store/index.ts'
 import { compiledBefore, compileDocument, migrationProblems, type Latest, type Replaced } from './document.ts'
 import { asRun, asStored, latestOf, waitsOf, type FirstVersion } from './first-version.ts'
 import { openGate } from './gate.ts'
 import { prepare } from './prepare.ts'
-import type { Version } from './open-running.ts'
+import type { Opened, Version } from './open-running.ts'
 import type { Running } from './running.ts'
 
 export interface RunningDocument {
@@ -35,8 +42,8 @@ interface Options {
   /** Identifies the code of the compiler; absent if it may change at any time. */
   readonly program?: string | undefined
   readonly waiting: readonly Waiting[]
-  /** Prepares a version to run. */
-  readonly open: (version: Version) => Promise<Running>
+  /** Composes a version, while another one may still run. */
+  readonly open: (version: Version) => Promise<Opened>
   /** Called when another version runs, or when the latest text has other problems. */
   readonly changed: (running: Running, latest: Latest) => void
   /** Called when another version runs. */
@@ -48,7 +55,7 @@ export async function openRunningDocument(options: Options): Promise<RunningDocu
   const { store, clock, first, program, waiting, open, changed, replan } = options
   const gate = openGate()
   let latest = first.latest
-  let running = await open(first.version)
+  let running = await begun(await open(first.version))
   let known = first.stored
   let replacing: Promise<unknown> = Promise.resolve()
 
@@ -80,7 +87,8 @@ export async function openRunningDocument(options: Options): Promise<RunningDocu
     const stored = asStored(version, new Date(clock.now()).toISOString())
     await prepare(version.plan)
     if (known) await compareAhead(waiting, known.plan, version.plan)
-    const atHand = { known, written: writePlan(version.plan) }
+    const opened = await open(version)
+    const atHand = { known, packed: await packPlan(version.plan) }
     return gate.alone(async () => {
       const migration = await migrate(store, stored, {
         waiting,
@@ -89,7 +97,7 @@ export async function openRunningDocument(options: Options): Promise<RunningDocu
       })
       if (!migration.possible) return migration
       known = stored
-      running = await open(version)
+      running = await begun(opened)
       return migration
     })
   }
@@ -100,7 +108,7 @@ export async function openRunningDocument(options: Options): Promise<RunningDocu
       const found = await store.read(runningVersion)
       if (!found || found.hash === running.hash) return undefined
       known = found
-      running = await open(asRun(found))
+      running = await begun(await open(asRun(found)))
       return asRun(found)
     })
     if (!stored) return
@@ -130,4 +138,9 @@ export async function openRunningDocument(options: Options): Promise<RunningDocu
     accept: (code) => inTurn(() => replaceNow(latest.sources, code)),
     follow: () => inTurn(followNow),
   }
+}
+
+async function begun({ running, begin }: Opened): Promise<Running> {
+  await begin()
+  return running
 }

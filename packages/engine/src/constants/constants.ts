@@ -32,6 +32,8 @@ export interface Constants {
   /** Returns the new value as JSON. `document`: hash of the running one. */
   change(principal: Principal, constant: Constant, value: Json | undefined, document: string): Promise<Json>
   onChange(listener: () => void): void
+  /** Reads the stored values again. No listener is called. */
+  read(): Promise<void>
   /** Another server changed a constant. */
   notified(): Promise<void>
 }
@@ -42,9 +44,13 @@ export async function openConstants(store: Store, plan: Plan): Promise<Constants
   let values = valuesOf(literals)
   const listeners: (() => void)[] = []
 
-  function changed(next: Map<string, unknown>): void {
+  const take = (next: Map<string, unknown>): void => {
     literals = next
     values = valuesOf(literals)
+  }
+
+  function changed(next: Map<string, unknown>): void {
+    take(next)
     for (const each of listeners) each()
   }
 
@@ -82,6 +88,7 @@ export async function openConstants(store: Store, plan: Plan): Promise<Constants
       return wireOf(value)
     },
     onChange: (listener) => void listeners.push(listener),
+    read: async () => take(await store.read((reader) => presentLiterals(reader, plan))),
     notified: async () => changed(await store.read((reader) => presentLiterals(reader, plan))),
   }
 }

@@ -5,7 +5,13 @@ export { CHOICES_MOST, demandsOf, rangeOf, type Range } from './layout/ranges.ts
 export { isSearched, textsIn } from './layout/search.ts'
 export { sqlEntities, stepsOf } from './layout/sql-entities.ts'
 export { indexName, quoted, type Index } from './layout/table.ts'
-export { documentTables, runningVersion, type Compilation, type DocumentVersion } from './migration/document-version.ts'
+export {
+  documentTables,
+  packPlan,
+  runningVersion,
+  type Compilation,
+  type DocumentVersion,
+} from './migration/document-version.ts'
 export { migrate, rehearseMigration, type Waits } from './migration/migration.ts'
 export type { Migration, MigrationProblem, MigrationStep } from './migration/result.ts'
 export { forgetRecord, setAsideTables } from './migration/set-aside.ts'
@@ -15,7 +21,7 @@ export { newerData } from './prepare.ts'
 export { presentLiterals } from './present-literals.ts'
 export { freeCode } from './random-code.ts'
 export { reservedSlugs } from './reserved-slugs.ts'
-export { indexAll, openSearch, ROWS_READ_MOST, type Searched, type TextIndexes } from './search.ts'
+export { indexAll, ROWS_READ_MOST, textIndexesOf, type Searched, type TextIndexes } from './search.ts'
 export { freeSlug, nextNumber, sequenceTables, type SlugPlace } from './sequence.ts'
 export { copySqlite } from './sqlite/copy.ts'
 export { demandDatabase } from './sqlite/demand-database.ts'

@@ -27,6 +27,8 @@ export type Searched = ReadonlyMap<string, TextIndex>
 /** The indexes of one plan in a store. */
 export interface TextIndexes {
   readonly searched: Searched
+  /** Finds out which indexes exist, when the tables have the layout of the plan. Drops what the plan does not need and what does not fit its rows. */
+  readonly open: () => Promise<void>
   /** Creates the missing indexes of tables with more than `rows` records. Rejects if one cannot be created, which is not tried again. */
   readonly create: (rows?: number) => Promise<void>
 }
@@ -37,34 +39,39 @@ interface Entry {
   state: 'missing' | 'failed' | 'created' | 'opened'
 }
 
-/** Drops what the plan does not need and what does not fit its rows. */
-export async function openSearch(store: Store, plan: Plan): Promise<TextIndexes> {
-  const entries = await openEntries(store, plan)
+/** Until `open`, no index is known to exist. */
+export function textIndexesOf(store: Store, plan: Plan): TextIndexes {
+  const entries = entriesOf(store, plan)
   return {
     searched: searchedOf(entries),
+    open: () => openEntries(store, entries),
     create: (rows = ROWS_READ_MOST) => createMissing(store, entries, rows, 'created'),
   }
 }
 
 /** All indexes of the plan, however many rows their tables have. Nobody may be reading. */
 export async function indexAll(store: Store, plan: Plan): Promise<Searched> {
-  const entries = await openEntries(store, plan)
+  const entries = entriesOf(store, plan)
+  await openEntries(store, entries)
   await createMissing(store, entries, -1, 'opened')
   return searchedOf(entries)
 }
 
 /** None if the database cannot have them (`Store.withoutSearch`). */
-async function openEntries(store: Store, plan: Plan): Promise<readonly Entry[]> {
+function entriesOf(store: Store, plan: Plan): readonly Entry[] {
   if (store.withoutSearch !== undefined) return []
   const { search: statements } = store.statements
   const columns = searchedColumns(plan)
-  const entries = layout(plan).flatMap((table): Entry[] => {
+  return layout(plan).flatMap((table): Entry[] => {
     const over = columns.has(table.name) && statements.over(table, columns.get(table.name)!)
     return over ? [{ table: table.name, over, state: 'missing' }] : []
   })
+}
+
+async function openEntries(store: Store, entries: readonly Entry[]): Promise<void> {
+  if (entries.length === 0) return
   const there = await existing(store, entries)
   for (const entry of entries) if (entry.over.indexes.every(({ name }) => there.has(name))) entry.state = 'opened'
-  return entries
 }
 
 const searchedOf = (entries: readonly Entry[]): Searched =>

@@ -7,7 +7,7 @@ import { openRecords } from '../../src/records/open-records.ts'
 import type { ListQuery, Records } from '../../src/records/records.ts'
 import { migrate } from '../../src/store/migration/migration.ts'
 import { searchedColumns } from '../../src/store/layout/search.ts'
-import { indexAll, openSearch } from '../../src/store/search.ts'
+import { indexAll, textIndexesOf } from '../../src/store/search.ts'
 import type { Store } from '../../src/store/store.ts'
 import { isSure } from '../../src/store/sqlite/search.ts'
 import type { Refusal } from '../../src/refusal.ts'
@@ -424,7 +424,8 @@ describe('an index of texts', () => {
     const own = await openApplication(document)
     const { store, plan } = own
     await dropAll(store)
-    const { searched, create } = await openSearch(store, plan)
+    const { searched, open, create } = textIndexesOf(store, plan)
+    await open()
     const folders = searched.get('Folder')!
     const there = () => store.read((reader) => folders.existsFor(reader))
     const records = openRecords({ store, plan, hash: 'first', searched })

@@ -11,7 +11,7 @@ const NO_NAMES: Readonly<Record<string, string>> = {
   clock: 'ahead',
   constant: 'name value declared',
   constant_history: 'id name at who acting before after document',
-  document: 'number hash at files plan program found',
+  document: 'number hash at files packed plan program found',
   file: 'id name type size uploader at record freed',
   file_content: 'id content',
   first_administrator: 'token',

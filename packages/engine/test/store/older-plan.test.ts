@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inflateSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createApplication } from '../../src/index.ts'
 import { keptIn, openStoreOf } from '../support/database.ts'
@@ -44,11 +45,14 @@ test.each([
   await (await open(text())).close()
   const store = await openStoreOf(folder)
   await store.write(async (t) => {
-    const row = await t.one<{ plan: string }>('SELECT plan FROM ninefold_document ORDER BY number DESC LIMIT 1')
-    const { format, restrictions, ...plan } = JSON.parse(row!.plan) as Record<string, unknown>
+    const row = await t.one<{ packed: Uint8Array }>('SELECT packed FROM ninefold_document ORDER BY number DESC LIMIT 1')
+    const { format, restrictions, ...plan } = JSON.parse(inflateSync(row!.packed).toString()) as Record<string, unknown>
     expect(format).toBe(2)
     expect(restrictions).toHaveLength(1)
-    await t.run('UPDATE ninefold_document SET plan = ?', [JSON.stringify({ ...plan, format: 1, walls: restrictions })])
+    // As it was before plans were compressed.
+    await t.run('UPDATE ninefold_document SET packed = NULL, plan = ?', [
+      JSON.stringify({ ...plan, format: 1, walls: restrictions }),
+    ])
   })
   await store.close()
   const application = await open(next)

@@ -21,7 +21,7 @@ export {
   type LimitKind,
   writeLimitValue,
 } from './known-limits.ts'
-export { originsIn, withOrigins } from './origins.ts'
+export { originsIn, sameMeaning, withOrigins } from './origins.ts'
 export { isPeople, ownerCondition, ownershipOf, type OwnerPath } from './ownership.ts'
 export { formerChoices, type ChoiceWas } from './former-choices.ts'
 export { placeFields, placesOf } from './places.ts'

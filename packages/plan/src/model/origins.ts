@@ -41,3 +41,16 @@ export function originsIn(value: unknown): readonly Origin[] {
   if (isOrigin(value)) return [value]
   return Object.entries(value).flatMap(([key, item]) => (key === 'tree' ? [] : originsIn(item)))
 }
+
+/** Whether two parts of plans are the same but for their places in the document. */
+export function sameMeaning(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((one, i) => sameMeaning(one, b[i]))
+  if (isOrigin(a)) return isOrigin(b)
+  if (Array.isArray(b) || isOrigin(b)) return false
+  const [one, other] = [a, b] as Readonly<Record<string, unknown>>[]
+  const keys = Object.keys(one!)
+  const isMore = Object.keys(other!).some((key) => other![key] !== undefined && !Object.hasOwn(one!, key))
+  return !isMore && keys.every((key) => sameMeaning(one![key], other![key]))
+}

@@ -14,6 +14,7 @@ import { isCalled, matchEntities, type EntityMatch } from './match.ts'
 import { migrationProblem } from './problems.ts'
 import { dropped, renameEntity } from './renames.ts'
 import { countRows } from './rows.ts'
+import { isUnchanged } from './unchanged.ts'
 import { actions, losing, step, type Action, type Planned, type PlannedStep } from './step.ts'
 
 interface Comparison {
@@ -82,6 +83,7 @@ async function dropSetAsideEntities(c: Comparing, matches: readonly EntityMatch[
 async function compareEntity(c: Comparing, match: EntityMatch): Promise<Planned> {
   const { now } = match
   const was = match.was!
+  if (isUnchanged(c, match)) return { steps: [], problems: [] }
   const rows = await countRows(c.reader, oldRows(c, match))
   if (now.onlyOne && rows > 1) {
     const problem = migrationProblem('MIG-011', { what: now.label, rows }, now.origin)

@@ -1,4 +1,6 @@
 /** The versions of the document that a store has run; its tables follow the newest. */
+import { promisify } from 'node:util'
+import { deflate, inflateSync } from 'node:zlib'
 import { readPlan, writePlan, type Plan } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { newerData } from '../prepare.ts'
@@ -29,6 +31,8 @@ export const documentTables: InternalTables = {
          files TEXT NOT NULL, plan TEXT NOT NULL) STRICT`,
     ],
     ['ALTER TABLE ninefold_document ADD COLUMN program TEXT', 'ALTER TABLE ninefold_document ADD COLUMN found TEXT'],
+    // The compressed plan; `plan` is empty then.
+    ['ALTER TABLE ninefold_document ADD COLUMN packed BLOB'],
   ],
 }
 
@@ -38,11 +42,11 @@ export const documentTables: InternalTables = {
  */
 export async function runningVersion(reader: Reader): Promise<DocumentVersion | undefined> {
   const row = await reader.one<StoredVersion>(
-    'SELECT hash, at, files, plan, program, found FROM ninefold_document ORDER BY number DESC LIMIT 1',
+    'SELECT hash, at, files, plan, packed, program, found FROM ninefold_document ORDER BY number DESC LIMIT 1',
   )
   if (!row) return undefined
   const files = JSON.parse(row.files) as DocumentVersion['files']
-  const plan = readPlan(row.plan)
+  const plan = readPlan(row.packed === null ? row.plan : inflateSync(row.packed).toString())
   if (!plan) throw newerData()
   const { hash, at, program, found } = row
   const compilation = program !== null && found !== null && { program, found: JSON.parse(found) as readonly Problem[] }
@@ -68,21 +72,27 @@ interface StoredVersion {
   readonly at: string
   readonly files: string
   readonly plan: string
+  readonly packed: Uint8Array | null
   readonly program: string | null
   readonly found: string | null
 }
 
-/** Makes it the newest version. `written`: its plan, as `writePlan` writes it. */
+const deflated = promisify(deflate)
+
+/** The plan as the store holds it. A large one is compressed beside the event loop. */
+export const packPlan = (plan: Plan): Promise<Uint8Array> => deflated(writePlan(plan), { level: 1 })
+
+/** Makes it the newest version. `packed`: its plan (`packPlan`). */
 export async function storeVersion(
   transaction: Transaction,
   version: DocumentVersion,
-  written = writePlan(version.plan),
+  packed: Uint8Array,
 ): Promise<void> {
   transaction.notify({ kind: 'document' })
   const { hash, at, files, compilation } = version
   await transaction.run(
-    'INSERT INTO ninefold_document (hash, at, files, plan, program, found) VALUES (?, ?, ?, ?, ?, ?)',
-    [hash, at, JSON.stringify(files), written, ...compilationValues(compilation)],
+    'INSERT INTO ninefold_document (hash, at, files, plan, packed, program, found) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    [hash, at, JSON.stringify(files), '', packed, ...compilationValues(compilation)],
   )
 }
 

@@ -16,6 +16,7 @@ import type { Migration, MigrationProblem } from './result.ts'
 import {
   documentTables,
   isSameVersion,
+  packPlan,
   runningOrKnown,
   storeCompilation,
   storeVersion,
@@ -26,8 +27,8 @@ import {
 interface AtHand {
   /** The version that the store's tables probably have. */
   readonly known?: DocumentVersion | undefined
-  /** The plan of the new version as text (`writePlan`). */
-  readonly written?: string
+  /** The plan of the new version as the store holds it (`packPlan`). */
+  readonly packed?: Uint8Array
 }
 
 /** The steps that `migrate` would run. */
@@ -45,7 +46,7 @@ export async function planMigration(store: Store, next: Plan): Promise<Migration
 export async function migrate(
   store: Store,
   version: DocumentVersion,
-  { waiting = [], accepted, known, written }: Asking & AtHand = {},
+  { waiting = [], accepted, known, packed: ready }: Asking & AtHand = {},
 ): Promise<Migration> {
   await store.prepare([documentTables, setAsideTables])
   const running = await store.read((reader) => runningOrKnown(reader, known))
@@ -54,10 +55,11 @@ export async function migrate(
       await store.write((transaction) => storeCompilation(transaction, version))
     return { possible: true, steps: [], warnings: [] }
   }
+  const packed = ready ?? (await packPlan(version.plan))
   const work = async (transaction: Transaction): Promise<Migration> => {
     const { plan, warnings, tried, code } = await take(store, transaction, version, {
       known: running,
-      ...(written !== undefined && { written }),
+      packed,
     })
     const problems = tried && code !== accepted ? (await whyToWait(tried, waiting)).flatMap(([, why]) => why) : []
     if (problems.length > 0) throw new Impossible({ ...plan, problems, ...(code !== undefined && { waits: code }) })
@@ -86,8 +88,9 @@ interface Rehearsal {
 /** Runs all of `migrate` and rolls back: what it would do, including problems found only while rows are filled. */
 export async function rehearseMigration(store: Store, version: DocumentVersion): Promise<Rehearsal> {
   await store.prepare([documentTables, setAsideTables])
+  const packed = await packPlan(version.plan)
   const rehearsal = async (transaction: Transaction): Promise<Rehearsal> => {
-    const { plan, warnings, tried, code } = await take(store, transaction, version)
+    const { plan, warnings, tried, code } = await take(store, transaction, version, { packed })
     const reasons = tried ? (await whyToWait(tried, everyWaiting)).map(([reason]) => reason) : []
     const waits = code !== undefined && reasons.length > 0 && { waits: { reasons, code } }
     throw new Rehearsed({ migration: outcome(plan, warnings), ...waits })
@@ -127,7 +130,7 @@ async function take(
   store: Store,
   transaction: Transaction,
   version: DocumentVersion,
-  { known, written }: AtHand = {},
+  { known, packed }: Pick<AtHand, 'known'> & Required<Pick<AtHand, 'packed'>>,
 ): Promise<Accepted> {
   const plan = await planned(store, transaction, version, known)
   if (plan.problems.length > 0) throw new Impossible(plan)
@@ -147,7 +150,7 @@ async function take(
   const refused = reports.filter(({ severity }) => severity === 'error')
   if (refused.length > 0) throw new Impossible({ ...plan, problems: refused })
   const warnings = reports
-  await storeVersion(transaction, version, written)
+  await storeVersion(transaction, version, packed)
   if (!was) return { plan, warnings }
   const forgotten = await forgottenBy(transaction, was.plan, version.plan)
   const tried = { was: was.plan, now: version.plan, steps, forgotten, warnings }
