@@ -73,6 +73,8 @@ const openTicket = async () => openPage(await signedIn(browser, running, 'eva'),
 describe('related lists', () => {
   it('show the first records that refer here, with their number, under the label of the document', async () => {
     const { page, broken } = await openTicket()
+    // The subject is the heading, so it is not repeated as a field.
+    expect(await page.getByText('Printer').count()).toBe(1)
     const remarks = page.getByRole('region', { name: 'Remarks', exact: true })
     await remarks.getByRole('heading', { name: 'Remarks 7' }).waitFor()
     const rows = await remarks.getByRole('row').allTextContents()

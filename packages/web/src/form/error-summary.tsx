@@ -32,7 +32,7 @@ export function ErrorSummary({ findings, attempt, nameOf }: ErrorSummaryProps) {
   const focus = (path: string) => document.getElementById(inputId(path))?.focus()
   return (
     <div ref={box} tabIndex={-1} className={css['summary']}>
-      <Callout tone="bad" title={errors.length === 1 ? 'One thing to mend' : `${errors.length} things to mend`}>
+      <Callout tone="bad" title={errors.length === 1 ? 'One problem' : `${errors.length} problems`}>
         <ul>
           {errors.map((finding, index) => (
             <li key={index}>

@@ -1,4 +1,4 @@
-// The actions that a user may take on a record now, with the primary one first, and the reasons why others are blocked.
+// The actions that a user may take on a record now, in the order of the document, and the reasons why others are blocked.
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { EntityView, RecordPageData } from '@ninefold/plan/wire'
@@ -25,11 +25,10 @@ export function ActionBar({ entity, data }: { entity: EntityView; data: RecordPa
   })
   if (actions.length === 0) return null
   const first = foremost(actions.filter(({ blocked, approvals }) => blocked === undefined && !approvals?.mine))
-  const ordered = first ? [first, ...actions.filter((other) => other !== first)] : actions
   return (
     <div className={css['area']}>
       <div className={css['bar']} role="group" aria-label="Actions">
-        {ordered.map((one) => (
+        {actions.map((one) => (
           <ActionButton
             key={one.action.name}
             possible={one}
@@ -102,8 +101,8 @@ function Blocked({ actions }: { actions: readonly PossibleAction[] }) {
     <ul id="blocked" className={css['blocked']}>
       {actions.map(({ action, blocked, remedy, origin }) => (
         <li key={action.name}>
-          <strong>{action.label}</strong> has to wait: {blocked} {remedy}{' '}
-          <Why lines={lines(origin ?? action.origin)} of={`${action.label} has to wait`} look="words" />
+          <strong>{action.label}</strong> is not possible yet: {blocked} {remedy}{' '}
+          <Why lines={lines(origin ?? action.origin)} of={`${action.label} is not possible yet`} look="words" />
         </li>
       ))}
     </ul>

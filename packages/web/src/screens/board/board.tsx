@@ -45,7 +45,7 @@ export function Board({ shows, label, board }: BoardProps) {
     if (to === undefined || to === board.columnOf(card)) return
     const move = (await pendingMoves.current)?.find((candidate) => candidate.to === to)
     if (!move) return notify('Nothing that you may do now leads there.', 'info')
-    if (move.blocked !== undefined) return notify(`${move.label} has to wait: ${move.blocked}`, 'info')
+    if (move.blocked !== undefined) return notify(`${move.label} is not possible yet: ${move.blocked}`, 'info')
     await board.move(card, move)
   }
   return (

@@ -1,20 +1,20 @@
 // A list of records: columns, sorting, search, filters; each row links to its record.
 import { Button } from '@mantine/core'
-import { IconFilter, IconList } from '@tabler/icons-react'
+import { IconFilter } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Screen } from '@ninefold/plan'
-import { createAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
 import { Blank } from '../../parts/blank.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { SearchBox } from '../../parts/search-box.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
-import { CreateButton, ScreenPage } from '../screen-page.tsx'
+import { ScreenPage } from '../screen-page.tsx'
 import { FileButtons } from './file-buttons.tsx'
 import { RecordTable } from './record-table.tsx'
 import { useList, type ListController, type ListShows } from './use-list.ts'
 import css from './list.module.css'
 
+const NoRecords = lazy(async () => ({ default: (await import('./no-records.tsx')).NoRecords }))
 const FilterBar = lazy(async () => ({ default: (await import('./filter-bar.tsx')).FilterBar }))
 
 export function ListScreen({ screen, shows }: { screen: Screen; shows: ListShows }) {
@@ -63,7 +63,13 @@ function ListBody({ screen, shows, list }: ListBodyProps) {
   if (list.error && list.items.length === 0) return <Failure error={list.error} again={list.retry} />
   if (list.loading) return <Skeleton rows={8} />
   if (list.items.length === 0)
-    return list.narrowed ? <NoMatch list={list} entity={shows.entity} /> : <NoRecords entity={shows.entity} />
+    return list.narrowed ? (
+      <NoMatch list={list} entity={shows.entity} />
+    ) : (
+      <Suspense fallback={null}>
+        <NoRecords shows={shows} />
+      </Suspense>
+    )
   return (
     <>
       <RecordTable
@@ -115,18 +121,6 @@ function NoMatch({ list, entity }: { list: ListController; entity: string }) {
       }
     >
       Change the search or the filter, or show everything.
-    </Blank>
-  )
-}
-
-function NoRecords({ entity }: { entity: string }) {
-  const plural = usePlural(entity)
-  const canCreate = createAddress(useApplication(), entity) !== undefined
-  return (
-    <Blank icon={<IconList size={18} />} title={`No ${plural} here`} action={<CreateButton entity={entity} />}>
-      {canCreate
-        ? `When there are ${plural} for this list, they stand here. You can add the first one.`
-        : `When there are ${plural} for you in this list, they stand here.`}
     </Blank>
   )
 }

@@ -48,7 +48,7 @@ export function RecordFields({ entity, record, fields, related }: RecordFieldsPr
         </Fragment>
       ))}
       {empty.length > 0 ? (
-        <p className={css['empty']}>Nothing in: {empty.map(({ label }) => label).join(', ')}</p>
+        <p className={css['empty']}>Not filled in: {empty.map(({ label }) => label).join(', ')}</p>
       ) : null}
     </div>
   )

@@ -50,8 +50,8 @@ export function RecordPage({ screen, entity, data, order, at }: RecordPageProps)
   const lifecycle = application.lifecycle(entity.name)
   const state = lifecycle && application.state(entity.name, lifecycle.field, textOf(record[lifecycle.field]))
   const back = backLink(application, entity.name)
-  const { fields, parts } = useShownFields(entity, record, order)
   const title = entity.onlyOne ? entity.label : label || entity.label
+  const { fields, parts } = useShownFields(entity, record, order, title)
   return (
     <Page
       title={title}

@@ -15,7 +15,13 @@ interface ShownFields {
   readonly parts: readonly Field[]
 }
 
-export function useShownFields(entity: EntityView, record: WireRecord, order: readonly string[]): ShownFields {
+/** `title`: the page's heading. The field that it comes from is not repeated below it. */
+export function useShownFields(
+  entity: EntityView,
+  record: WireRecord,
+  order: readonly string[],
+  title: string,
+): ShownFields {
   const application = useApplication()
   return useMemo(() => {
     const env = environmentOf(application)
@@ -30,6 +36,7 @@ export function useShownFields(entity: EntityView, record: WireRecord, order: re
         !SYSTEM_FIELDS.has(field.name) &&
         field.name !== state &&
         record[field.name] !== undefined &&
+        !(field.name === entity.shownAs.source && record[field.name] === title) &&
         !isPassword(field.type) &&
         // Shown as a related list.
         field.type.kind !== 'inverse' &&
@@ -39,5 +46,5 @@ export function useShownFields(entity: EntityView, record: WireRecord, order: re
       fields: shown.filter(({ type }) => !isParts(type)),
       parts: shown.filter(({ type }) => isParts(type)),
     }
-  }, [application, entity, record, order])
+  }, [application, entity, record, order, title])
 }
