@@ -229,7 +229,7 @@ interface ApplicationParts {
 function applicationOf({ core, server, document, due, background, services, before }: ApplicationParts): Application {
   const { store, sessions, identity, webhooks } = services
   const { running, latest } = document
-  const nobody = async () => ({
+  const anonymous = async () => ({
     records: running().records,
     principal: await running().principals.of(undefined),
     caller: 'the application',
@@ -259,7 +259,7 @@ function applicationOf({ core, server, document, due, background, services, befo
     replaceDocument: document.replace,
     accept: document.accept,
     firstAdministratorToken: () => identity.firstAdministratorToken(),
-    addPerson: async (person) => identity.addPerson(await nobody(), person),
+    addPerson: async (person) => identity.addPerson(await anonymous(), person),
     signInAs: (person) => store.write((transaction) => sessions.start(transaction, person)),
     muteWebhooks: (muted) => webhooks.mute(muted),
     setClock: (moment) => core.clock.set(moment === null ? null : moment.getTime()),

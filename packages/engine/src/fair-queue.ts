@@ -165,7 +165,7 @@ export const inTurn: Order = { next: ([first]) => first }
 const HALF_LIFE = 30_000
 
 /** Maximum number of callers whose used time is remembered. */
-const CALLERS_MOST = 1000
+const MAX_CALLERS = 1000
 
 /** One task of a caller at a time; next is the caller who has used the least time recently. */
 export function leastTimeFirst(): Order {
@@ -183,7 +183,7 @@ export function leastTimeFirst(): Order {
       const time = timeOf(from) + milliseconds
       taken.delete(from)
       taken.set(from, { time, at: performance.now() })
-      if (taken.size > CALLERS_MOST) taken.delete(taken.keys().next().value!)
+      if (taken.size > MAX_CALLERS) taken.delete(taken.keys().next().value!)
     },
   }
 }

@@ -20,8 +20,8 @@ export interface Known {
 export function fold(tree: Tree, known: Known, positive = true): Condition {
   if (tree.op === 'literal' && typeof tree.value === 'boolean') return tree.value
   if (tree.op === 'name') return foldName(tree, known)
-  if (!known.signedIn && needsMe(tree)) return !positive
-  if (positive && neverIn(tree, known)) return false
+  if (!known.signedIn && needsUser(tree)) return !positive
+  if (positive && neverTrueWithoutUser(tree, known)) return false
   if (tree.op !== 'call') return tree
   switch (tree.fn) {
     case 'and':
@@ -41,7 +41,7 @@ export function fold(tree: Tree, known: Known, positive = true): Condition {
  * `owner == me`, `team in me.teams`: unknown without a signed-in user. `me == null` is excluded: it is always true or
  * false.
  */
-function needsMe(tree: Tree): boolean {
+function needsUser(tree: Tree): boolean {
   if (tree.op !== 'call') return false
   if (tree.fn === 'in') return isMine(tree.args[1]!)
   return COMPARISONS.has(tree.fn) && tree.args.some(isMine) && !tree.args.some(isNothing)
@@ -51,7 +51,7 @@ function needsMe(tree: Tree): boolean {
  * `me in members`, `members.exists(m, m == me)`: never true without a signed-in user, but false if there are no
  * members.
  */
-function neverIn(tree: Tree, known: Known): boolean {
+function neverTrueWithoutUser(tree: Tree, known: Known): boolean {
   if (tree.op === 'macro') return tree.fn === 'exists' && fold(tree.body, known) === false
   return !known.signedIn && tree.op === 'call' && tree.fn === 'in' && isMine(tree.args[0]!)
 }
@@ -78,10 +78,13 @@ export function all(conditions: readonly Condition[]): Condition {
 export function some(conditions: readonly Condition[]): Condition {
   if (conditions.includes(true)) return true
   const parts = conditions.filter((c) => typeof c !== 'boolean').flatMap((c) => flat('or', c))
-  const demands = [...byText(parts).values()].map((tree) => ({ tree, asks: new Set(byText(flat('and', tree)).keys()) }))
+  const necessaryParts = [...byText(parts).values()].map((tree) => ({
+    tree,
+    asks: new Set(byText(flat('and', tree)).keys()),
+  }))
   const wider = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
     a.size < b.size && [...a].every((item) => b.has(item))
-  const needed = demands.filter(({ asks }) => !demands.some((other) => wider(other.asks, asks)))
+  const needed = necessaryParts.filter(({ asks }) => !necessaryParts.some((other) => wider(other.asks, asks)))
   return needed.length > 0 && anyOf(needed.map(({ tree }) => tree))
 }
 

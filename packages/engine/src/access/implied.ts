@@ -14,11 +14,11 @@ import type { Rights } from './rights.ts'
 export function rightsWhere(rights: Rights, entity: string, known: readonly Tree[]): Rights {
   if (known.length === 0) return rights
   const shorter = shortenedBy(known)
-  const isIt = (name: string, verb: string) => name === entity && verb === 'read'
+  const selected = (name: string, verb: string) => name === entity && verb === 'read'
   return {
-    rows: (name, verb) => (isIt(name, verb) ? shorter(rights.rows(name, verb)) : rights.rows(name, verb)),
+    rows: (name, verb) => (selected(name, verb) ? shorter(rights.rows(name, verb)) : rights.rows(name, verb)),
     field: (name, verb, field) =>
-      isIt(name, verb) ? shorter(rights.field(name, verb, field)) : rights.field(name, verb, field),
+      selected(name, verb) ? shorter(rights.field(name, verb, field)) : rights.field(name, verb, field),
     mask: {
       row: (name) => rights.mask.row(name),
       field: (name, field, root) =>

@@ -87,10 +87,14 @@ function rightsOf(plan: Plan, known: Known): Rights {
       if (entity.onlyOne && (verb === 'create' || verb === 'delete')) return false
       if (!entity.partOf) return all([...restrictions(name, verb), granted(name, verb)])
       const places = placesOf(entity)
-      const way = verb === 'read' || verb === 'export' ? verb : 'update'
-      const shown = way === 'update' ? 'update' : 'read'
+      const verbInWhole = verb === 'read' || verb === 'export' ? verb : 'update'
+      const shown = verbInWhole === 'update' ? 'update' : 'read'
       const there = places.map((place) => {
-        const condition = inPlace(entity, place, all([rows(place.entity, way), field(place.entity, shown, place.list)]))
+        const condition = inPlace(
+          entity,
+          place,
+          all([rows(place.entity, verbInWhole), field(place.entity, shown, place.list)]),
+        )
         return places.length === 1 ? condition : all([condition, belongsTo(entity, place, places)])
       })
       return all([...restrictions(name, verb), some(there)])
@@ -122,8 +126,10 @@ function rightsOf(plan: Plan, known: Known): Rights {
     plan.lifecycles
       .filter((lifecycle) => lifecycle.entity === entity.name)
       .flatMap(({ field: state, states }) => {
-        const shut = states.filter(({ mayChange }) => mayChange && !mayChange.includes(of.name)).map(({ key }) => key)
-        return shut.length === 0 ? [] : [notThat(isOneOf(entity, state, shut))]
+        const lockedStates = states
+          .filter(({ mayChange }) => mayChange && !mayChange.includes(of.name))
+          .map(({ key }) => key)
+        return lockedStates.length === 0 ? [] : [notThat(isOneOf(entity, state, lockedStates))]
       })
 
   const grantedFor = (entity: Entity, verb: Verb, of: Field): Condition => {

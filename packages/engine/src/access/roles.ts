@@ -3,7 +3,7 @@
  */
 import { compileExpression, type Environment, type Tree } from '@ninefold/plan/expression'
 import type { Plan, Role } from '@ninefold/plan'
-import { readsStore, partedBySets } from './set-parts.ts'
+import { readsStore, splitBySets } from './set-parts.ts'
 
 /** What is known about the user before the roles are computed. `given`: names of the assigned roles. */
 interface KnownUser {
@@ -16,7 +16,7 @@ interface KnownUser {
 }
 
 /** The conditions of roles that query all records of an entity. */
-export const rolesAsking = (plan: Plan): readonly Tree[] =>
+export const treesOfRoles = (plan: Plan): readonly Tree[] =>
   plan.roles.flatMap(({ kind, test }) => (kind === 'condition' && test && readsStore(test.tree) ? [test.tree] : []))
 
 /** Compiled once per plan. Returns the name of each role and of the roles it includes, to any depth. */
@@ -39,7 +39,7 @@ function roleTest(role: Role): (user: KnownUser) => boolean {
     case 'given':
       return (user) => user.given.includes(role.name)
     case 'condition': {
-      const test = role.test ? compileExpression(partedBySets(role.test.tree).rest) : () => false
+      const test = role.test ? compileExpression(splitBySets(role.test.tree).rest) : () => false
       return (user) => test(user.environment) === true
     }
     case 'record':

@@ -19,7 +19,7 @@ export type SetQuestion =
    */
   | { readonly kind: 'records'; readonly entity: string; readonly where?: Tree; readonly reads: readonly string[] }
 
-interface Parted {
+interface SetParts {
   /** With `$answer` in place of each part; the parameters of `$answer` are the query, then its values. */
   readonly rest: Tree
   readonly readsSet: boolean
@@ -31,9 +31,9 @@ export const questionOf = (name: string): SetQuestion => JSON.parse(name) as Set
 
 export const valueName = (place: number): string => `#${place}`
 
-const known = new WeakMap<Tree, Parted>()
+const known = new WeakMap<Tree, SetParts>()
 
-export function partedBySets(tree: Tree): Parted {
+export function splitBySets(tree: Tree): SetParts {
   const before = known.get(tree)
   if (before) return before
   const isReading = hasSet(tree)
@@ -43,7 +43,7 @@ export function partedBySets(tree: Tree): Parted {
 }
 
 /** Whether the database must be queried before the tree can be evaluated. */
-export const readsStore = (tree: Tree): boolean => partedBySets(tree).readsSet
+export const readsStore = (tree: Tree): boolean => splitBySets(tree).readsSet
 
 const hasSet = (tree: Tree): boolean => tree.op === 'set' || childrenOf(tree).some(hasSet)
 

@@ -5,7 +5,7 @@
 import type { Plan } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import type { WireDocumentProblem } from '@ninefold/plan/wire'
-import { demandUnused, type Place, type Source } from '../documents/index.ts'
+import { requireUnused, type Place, type Source } from '../documents/index.ts'
 import {
   migrate,
   runningVersion,
@@ -50,7 +50,7 @@ interface FirstOptions extends Asking, Place {
 export async function firstVersion(store: Store, at: string, options: FirstOptions): Promise<FirstVersion> {
   const { sources, program } = options
   const ran = await store.read(runningVersion)
-  if (!ran) demandUnused(options)
+  if (!ran) requireUnused(options)
   // The tables belong to the version that ran last, so there is nothing to migrate.
   const unchanged = compiledBefore(ran && asRun(ran), sources, program)
   if (unchanged?.version)

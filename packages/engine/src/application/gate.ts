@@ -5,7 +5,7 @@ interface Gate {
   enter(): Promise<void> | undefined
   leave(): void
   /** Runs the work when no request is inside. */
-  alone<T>(work: () => Promise<T>): Promise<T>
+  exclusive<T>(work: () => Promise<T>): Promise<T>
 }
 
 /** A hanging request must not delay the change for ever. Milliseconds. */
@@ -31,7 +31,7 @@ export function openGate(): Gate {
       inside--
       if (inside === 0) empty?.()
     },
-    async alone(work) {
+    async exclusive(work) {
       while (closed) await closed
       let open = () => {}
       closed = new Promise((resolve) => (open = resolve))

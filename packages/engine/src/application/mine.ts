@@ -11,14 +11,14 @@ import { pathsOfMe } from './entities-of-me.ts'
 const KNOWN: ReadonlySet<string> = new Set(['id', 'name', 'email'])
 
 /** Paths from the user's record that expressions of a part of the plan read. */
-export const readsOfMine = (part: unknown): readonly string[] =>
+export const readsOfUser = (part: unknown): readonly string[] =>
   [...pathsOfMe(part)].map((path) => path.slice('me.'.length)).filter((path) => !KNOWN.has(path))
 
 /** By entity: what expressions of a part of the plan read from the only record. */
 export type OnlyReads = ReadonlyMap<string, ReadonlySet<string>>
 
 /** undefined if no such record is readable. */
-export async function onlyOf(
+export async function onlyRecordsOf(
   records: Pick<Records, 'list' | 'can'>,
   principal: Principal,
   reads: OnlyReads,
@@ -26,12 +26,12 @@ export async function onlyOf(
   const found = await Promise.all(
     [...reads].map(async ([name, paths]) => [name, await readOne(records, principal, name, [...paths])] as const),
   )
-  const there = found.flatMap(([name, view]) => (view ? [[name, view] as const] : []))
-  return there.length === 0 ? undefined : Object.fromEntries(there)
+  const byEntity = found.flatMap(([name, view]) => (view ? [[name, view] as const] : []))
+  return byEntity.length === 0 ? undefined : Object.fromEntries(byEntity)
 }
 
 /** undefined if nothing is read, or nothing is readable. */
-export async function mineOf(
+export async function userRecordOf(
   records: Pick<Records, 'list' | 'can'>,
   principal: Principal,
   reads: readonly string[],

@@ -8,18 +8,11 @@ import { meReads, readsOfOnly } from '../records/index.ts'
 import { layout, reservedSlugs, sqlEntities } from '../store/index.ts'
 import { whatMeIs } from './entities-of-me.ts'
 
-const pieces: readonly ((plan: Plan) => unknown)[] = [
-  layout,
-  sqlEntities,
-  reservedSlugs,
-  meReads,
-  readsOfOnly,
-  whatMeIs,
-]
+const parts: readonly ((plan: Plan) => unknown)[] = [layout, sqlEntities, reservedSlugs, meReads, readsOfOnly, whatMeIs]
 
 export async function prepare(plan: Plan): Promise<void> {
-  for (const piece of pieces) {
-    piece(plan)
+  for (const part of parts) {
+    part(plan)
     await turn()
   }
 }

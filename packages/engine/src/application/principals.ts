@@ -11,7 +11,7 @@ import {
   type Principal,
   type RequestFacts,
   presentRoles,
-  rolesAsking,
+  treesOfRoles,
 } from '../access/index.ts'
 import type { Session } from '../identity/index.ts'
 import type { Clock } from '../jobs/index.ts'
@@ -45,7 +45,7 @@ interface PrincipalsOptions {
 export function openPrincipals({ plan, records, clock, constants }: PrincipalsOptions): Principals {
   const moment = momentOf(plan, clock, constants)
   const principalOf = principalMaker(plan, records)
-  const { entities: touching, ofNow } = whatMeIs(plan)
+  const { entities: invalidating, ofNow } = whatMeIs(plan)
   let people = new Map<string, RecordValue | null>()
   let only: Readonly<Record<string, RecordValue>> = {}
   const hasOnly = readsOfOnly(plan).size > 0
@@ -56,9 +56,9 @@ export function openPrincipals({ plan, records, clock, constants }: PrincipalsOp
   async function me(person: string, moment: Moment): Promise<RecordValue | null> {
     const known = people.get(person)
     if (known !== undefined) return known
-    const at = generation
+    const startGeneration = generation
     const read = await records.store.read((reader) => records.person(reader, person, moment))
-    if (at === generation && !ofNow) people.set(person, read)
+    if (startGeneration === generation && !ofNow) people.set(person, read)
     return read
   }
 
@@ -67,20 +67,20 @@ export function openPrincipals({ plan, records, clock, constants }: PrincipalsOp
     forgetOtherTimes(now)
     const unknown = ofNow ? [] : names.filter((person) => !people.has(person))
     if (unknown.length === 0) return
-    const at = { ...now, only: await onlyOnes(now) }
+    const momentNow = { ...now, only: await onlyOnes(now) }
     const from = generation
-    const read = await records.store.read((reader) => records.people(reader, unknown, at))
+    const read = await records.store.read((reader) => records.people(reader, unknown, momentNow))
     if (from === generation) for (const person of unknown) people.set(person, read.get(person) ?? null)
   }
 
   /** The records of entities that have only one. */
   async function onlyOnes(moment: Moment, reader?: Reader): Promise<Readonly<Record<string, RecordValue>>> {
     if (!onlyIsOld) return only
-    const at = generation
+    const startGeneration = generation
     const read = reader
       ? await records.onlyOnes(reader, moment)
       : await records.store.read((own) => records.onlyOnes(own, moment))
-    if (at === generation && !reader) [only, onlyIsOld] = [read, false]
+    if (startGeneration === generation && !reader) [only, onlyIsOld] = [read, false]
     return read
   }
 
@@ -104,10 +104,10 @@ export function openPrincipals({ plan, records, clock, constants }: PrincipalsOp
       const bare = moment()
       const request = facts && { request: facts(bare.now) }
       forgetOtherTimes(bare)
-      const at = { ...bare, only: await onlyOnes(bare) }
-      if (!session) return principalOf(at, undefined, null, { origin: 'person', ...request })
+      const momentNow = { ...bare, only: await onlyOnes(bare) }
+      if (!session) return principalOf(momentNow, undefined, null, { origin: 'person', ...request })
       const known = { generation, session }
-      const found = await principalOf(at, session, await me(session.account.person, at), {
+      const found = await principalOf(momentNow, session, await me(session.account.person, momentNow), {
         origin: 'person',
         ...request,
       })
@@ -118,25 +118,25 @@ export function openPrincipals({ plan, records, clock, constants }: PrincipalsOp
     async present(reader, known) {
       const of = made.get(known)
       if (of ? of.generation === generation : !onlyIsOld && known.only === only) return known
-      const at = { ...known, only: await onlyOnes(known, reader) }
-      if (!of) return makePrincipal(at)
-      const me = await records.person(reader, of.session.account.person, at)
-      return principalOf(at, of.session, me, { ...known, reader })
+      const momentNow = { ...known, only: await onlyOnes(known, reader) }
+      if (!of) return makePrincipal(momentNow)
+      const me = await records.person(reader, of.session.account.person, momentNow)
+      return principalOf(momentNow, of.session, me, { ...known, reader })
     },
     timer: () => {
-      const at = moment()
-      const single = at.only ?? only
+      const momentNow = moment()
+      const single = momentNow.only ?? only
       const nobody = { person: null, me: null, roles: new Set<string>(), administrator: false }
-      return makePrincipal({ ...at, ...(single && { only: single }), ...nobody, origin: 'timer' })
+      return makePrincipal({ ...momentNow, ...(single && { only: single }), ...nobody, origin: 'timer' })
     },
     changed(changes) {
-      if (changes.some((change) => touching.has(change.entity))) forget()
+      if (changes.some((change) => invalidating.has(change.entity))) forget()
     },
   }
 }
 
 /** The inputs for creating a principal; in a transaction it reads through `reader`. */
-type Asking = Pick<Principal, 'origin' | 'request'> & { readonly reader?: Reader }
+type MakerOptions = Pick<Principal, 'origin' | 'request'> & { readonly reader?: Reader }
 
 /** The current time of the application. The date changes at most once an hour, at a full hour or quarter. */
 function momentOf(
@@ -161,17 +161,17 @@ function momentOf(
 /** Creates a principal from a session, with the current roles. Conditions of roles may query the database. */
 function principalMaker(plan: Plan, records: Records) {
   const rolesOf = presentRoles(plan)
-  const asking = rolesAsking(plan)
+  const queryTrees = treesOfRoles(plan)
   const answering = async (environment: Environment, reader?: Reader): Promise<Environment> => {
-    if (asking.length === 0) return environment
-    const answers = (from: Reader) => records.withAnswersTo(from, asking, environment)
+    if (queryTrees.length === 0) return environment
+    const answers = (from: Reader) => records.withAnswersTo(from, queryTrees, environment)
     return reader ? answers(reader) : records.store.read(answers)
   }
   return async (
     { now, today, timeZone, constants, only }: Moment,
     session: Session | undefined,
     me: RecordValue | null,
-    { origin, request, reader }: Asking,
+    { origin, request, reader }: MakerOptions,
   ): Promise<Principal> => {
     const account = session?.account
     const parts = { now, today, timeZone, constants, only, me, administrator: account?.administrator ?? false }

@@ -88,12 +88,12 @@ export async function openRunningDocument(options: Options): Promise<RunningDocu
     await prepare(version.plan)
     if (known) await compareAhead(waiting, known.plan, version.plan)
     const opened = await open(version)
-    const atHand = { known, packed: await packPlan(version.plan) }
-    return gate.alone(async () => {
+    const prepared = { known, packed: await packPlan(version.plan) }
+    return gate.exclusive(async () => {
       const migration = await migrate(store, stored, {
         waiting,
         ...(accepted !== undefined && { accepted }),
-        ...atHand,
+        ...prepared,
       })
       if (!migration.possible) return migration
       known = stored
@@ -103,7 +103,7 @@ export async function openRunningDocument(options: Options): Promise<RunningDocu
   }
 
   async function followNow(): Promise<void> {
-    const stored = await gate.alone(async () => {
+    const stored = await gate.exclusive(async () => {
       await store.follow()
       const found = await store.read(runningVersion)
       if (!found || found.hash === running.hash) return undefined

@@ -5,12 +5,12 @@ import { memoize } from '@ninefold/plan/base'
 import type { AppPlan, AppStart, AppView, DocumentView, PersonView } from '@ninefold/plan/wire'
 import type { Constant } from '@ninefold/plan'
 import type { Principal } from '../access/index.ts'
-import { allAccounts, mayGive, type Identity, openPeople, type Session } from '../identity/index.ts'
+import { allAccounts, mayAssign, type Identity, openPeople, type Session } from '../identity/index.ts'
 import type { Store } from '../store/index.ts'
 import { readsOfOnlyIn } from '../records/index.ts'
 import type { Mode } from './core.ts'
 import type { Running } from './running.ts'
-import { mineOf, onlyOf, readsOfMine, type OnlyReads } from './mine.ts'
+import { userRecordOf, onlyRecordsOf, readsOfUser, type OnlyReads } from './mine.ts'
 import { partOf, type ViewPart } from './view-part.ts'
 import { visibilityFor, slicePlan } from './visible-plan.ts'
 
@@ -21,7 +21,7 @@ interface ViewRooms {
   readonly document: () => DocumentView
 }
 
-interface Kept {
+interface SliceCache {
   readonly slice: AppPlan
   /** Paths from the user's record that the slice's expressions read. */
   readonly mine: readonly string[]
@@ -29,7 +29,7 @@ interface Kept {
   readonly only: OnlyReads
 }
 
-const slices = new WeakMap<Running, Map<string, Kept>>()
+const slices = new WeakMap<Running, Map<string, SliceCache>>()
 
 /** `GET /api/app`. */
 export async function appView(
@@ -55,9 +55,9 @@ export async function appStart(
   const [me, mine, only, setup, people, unread] = await rooms.store.sharedRead(() =>
     Promise.all([
       session ? personOf(rooms, running, principal, session) : null,
-      mineOf(running.records, principal, reads),
-      onlyOf(running.records, principal, onlyReads),
-      rooms.identity.hasAdministrator().then((there) => !there),
+      userRecordOf(running.records, principal, reads),
+      onlyRecordsOf(running.records, principal, onlyReads),
+      rooms.identity.hasAdministrator().then((exists) => !exists),
       rooms.mode === 'development' ? peopleToBe(rooms, running, principal) : undefined,
       principal.person === null ? 0 : inbox.unread(principal.person),
     ]),
@@ -97,30 +97,30 @@ const maySeeDocument = ({ mode }: ViewRooms, principal: Principal): boolean =>
 
 const documentPart = memoize((document: DocumentView) => ({ document }))
 
-function sliceFor(running: Running, principal: Principal, seesDocument: boolean): Kept {
-  const kept = slices.get(running) ?? new Map<string, Kept>()
-  slices.set(running, kept)
-  const known = kept.get(principal.rightsKey)
+function sliceFor(running: Running, principal: Principal, seesDocument: boolean): SliceCache {
+  const cache = slices.get(running) ?? new Map<string, SliceCache>()
+  slices.set(running, cache)
+  const known = cache.get(principal.rightsKey)
   if (known) return known
   const { plan, records } = running
   const made: AppPlan = {
     ...slicePlan(plan, principal, visibilityFor(plan, records, principal)),
     roles: plan.roles
-      .filter((role) => seesDocument || principal.roles.has(role.name) || mayGive(principal, role))
+      .filter((role) => seesDocument || principal.roles.has(role.name) || mayAssign(principal, role))
       .map((role) => ({
         name: role.name,
         label: role.label,
         help: role.help,
         kind: role.kind,
-        mayGive: mayGive(principal, role),
+        mayGive: mayAssign(principal, role),
       })),
   }
   const slice = {
     slice: seesDocument ? made : withoutOrigins(made),
-    mine: readsOfMine(made),
+    mine: readsOfUser(made),
     only: readsOfOnlyIn(made),
   }
-  kept.set(principal.rightsKey, slice)
+  cache.set(principal.rightsKey, slice)
   return slice
 }
 

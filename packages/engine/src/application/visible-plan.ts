@@ -42,10 +42,10 @@ const filters = new WeakMap<Pick<Records, 'can'>, Map<string, VisibilityFilter>>
 
 /** Created once per set of permissions. */
 export function visibilityFor(plan: Plan, records: Pick<Records, 'can'>, principal: Principal): VisibilityFilter {
-  const kept = filters.get(records) ?? new Map<string, VisibilityFilter>()
-  filters.set(records, kept)
-  const visible = kept.get(principal.rightsKey) ?? visibilityOf(plan, records, principal)
-  kept.set(principal.rightsKey, visible)
+  const cache = filters.get(records) ?? new Map<string, VisibilityFilter>()
+  filters.set(records, cache)
+  const visible = cache.get(principal.rightsKey) ?? visibilityOf(plan, records, principal)
+  cache.set(principal.rightsKey, visible)
   return visible
 }
 
@@ -133,14 +133,14 @@ function sliceField(visible: VisibilityFilter, field: Field): Field {
 /** Effects stay on the server; `who`, guard and inputs are sent only as far as the user may read them. */
 // oxlint-disable-next-line max-lines-per-function -- one literal, a line for each thing that may be seen
 function sliceLifecycle(visible: VisibilityFilter, principal: Principal, lifecycle: Lifecycle): Lifecycle {
-  const who = <W extends Lifecycle['create']['who']>(given: W): W =>
-    given &&
+  const who = <W extends Lifecycle['create']['who']>(granted: W): W =>
+    granted &&
     ![
-      given.test,
-      ...[...given.actors, ...given.but].flatMap((actor) => (actor.kind === 'path' ? [actor.expr] : [])),
+      granted.test,
+      ...[...granted.actors, ...granted.but].flatMap((actor) => (actor.kind === 'path' ? [actor.expr] : [])),
     ].every(visible.expr)
-      ? ({ actors: [], but: [], test: hidden(given.test) } as unknown as W)
-      : given
+      ? ({ actors: [], but: [], test: hidden(granted.test) } as unknown as W)
+      : granted
   const approvals = lifecycle.approvals.map((approval) => ({
     ...approval,
     from: who(approval.from),
@@ -148,8 +148,8 @@ function sliceLifecycle(visible: VisibilityFilter, principal: Principal, lifecyc
     lostWhen: approval.lostWhen.filter((field) => visible.field(lifecycle.entity, field)),
   }))
   // A role that depends on the record cannot be checked before the record exists.
-  const couldTake = (given: Lifecycle['create']['who']) =>
-    given?.actors.some(
+  const couldTake = (granted: Lifecycle['create']['who']) =>
+    granted?.actors.some(
       (actor) => actor.kind === 'path' || principal.roles.has(actor.role) || !visible.isGeneral(actor.role),
     ) ?? false
   return {

@@ -13,7 +13,7 @@ import type { Parameters } from './parameters.ts'
 import type { Outcome, Ready } from './steps.ts'
 import type { Views } from './view.ts'
 
-interface Answered {
+interface AnswerBody {
   readonly body?: Json
   readonly headers: Readonly<Record<string, string>>
 }
@@ -26,11 +26,11 @@ interface AnswerParts {
 }
 
 /** Maximum number of records in a list without pages. */
-const ALL_MOST = 1000
+const MAX_ALL = 1000
 
 const NOTHING: Needs = {}
 
-type Answering = (parts: AnswerParts) => Promise<Answered>
+type ComputeAnswer = (parts: AnswerParts) => Promise<AnswerBody>
 
 /** What the answer reads with: records, views and principal. */
 interface Reading {
@@ -41,7 +41,7 @@ interface Reading {
 }
 
 /** Created once per plan. */
-export function openAnswers(plan: Plan, rooms: CallRooms, views: Views): Answering {
+export function openAnswers(plan: Plan, rooms: CallRooms, views: Views): ComputeAnswer {
   const shapes = new Map(plan.calls.shapes.map((shape) => [shape.name, compileExpression(shape.value.tree)]))
   return async (parts) => {
     const { ready, outcome } = parts
@@ -140,7 +140,7 @@ async function allOf(
   { plan, records, views, principal }: Reading,
   query: ListQuery,
   needs: Needs,
-  most = ALL_MOST,
+  most = MAX_ALL,
 ): Promise<readonly RecordValue[]> {
   const all: RecordValue[] = []
   const limit = plan.limits.pageSizeMost
@@ -171,7 +171,7 @@ function listQuery(step: Step & { kind: 'list' }, { ready, parameters }: AnswerP
 /** RFC 8288: relative to the address of the request. */
 function nextLink(page: RecordPage, { parameters }: AnswerParts): Record<string, string> {
   if (page.next === null || parameters.page.offset !== undefined) return {}
-  const next = new URLSearchParams(parameters.given)
+  const next = new URLSearchParams(parameters.text)
   next.set('cursor', page.next)
   return { link: `<?${next.toString()}>; rel="next"` }
 }

@@ -27,7 +27,7 @@ interface ShapeTree {
 type Variables = Readonly<Record<string, readonly Draft[]>>
 
 /** A shape that applies itself is followed to this depth; deeper records have only their id. */
-const DEPTH_MOST = 8
+const MAX_DEPTH = 8
 
 export function needsOf(tree: Tree, shapes: readonly ShapeTree[]): AnswerNeeds {
   const roots = draft()
@@ -67,7 +67,7 @@ function visit(tree: Tree, walk: Walk): readonly Draft[] {
     case 'shape': {
       const self = visit(tree.arg, walk)
       const body = walk.trees.get(tree.shape)
-      if (body && walk.depth < DEPTH_MOST) visit(body, { ...walk, self, variables: {}, depth: walk.depth + 1 })
+      if (body && walk.depth < MAX_DEPTH) visit(body, { ...walk, self, variables: {}, depth: walk.depth + 1 })
       return []
     }
     case 'set':

@@ -12,7 +12,7 @@ import { jsonOfValue } from './json-value.ts'
 import { lookUpPath, type Found } from './look-up.ts'
 import { callMatcher } from './match.ts'
 import { readParameters } from './parameters.ts'
-import { carryOut, type Outcome, type Ready } from './steps.ts'
+import { runSteps, type Outcome, type Ready } from './steps.ts'
 import { openViews } from './view.ts'
 
 // oxlint-disable-next-line max-lines-per-function -- the functions share this state
@@ -43,7 +43,7 @@ export function openCalls(plan: Plan, rooms: CallRooms): Calls {
       address: request.address,
       environment,
     }
-    const outcome = await carryOut(rooms, ready)
+    const outcome = await runSteps(rooms, ready)
     const answered = await answers({ ready, found, outcome, parameters })
     return { status: statusOf(call), ...answered, ...sessionOf(outcome) }
   }

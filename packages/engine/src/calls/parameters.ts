@@ -8,7 +8,7 @@ export interface Parameters {
   readonly query: Readonly<Record<string, Value>>
   readonly page: PageRequest
   /** The original text, for the address of the next page. */
-  readonly given: string
+  readonly text: string
 }
 
 interface PageRequest {
@@ -17,7 +17,7 @@ interface PageRequest {
   readonly offset?: number
 }
 
-const LENGTH_MOST = 2000
+const MAX_LENGTH = 2000
 
 /** Reports all faults at once: unknown parameters, repeated ones, values of the wrong type. */
 export function readParameters(call: Call, plan: Pick<Plan, 'calls' | 'limits'>, given: URLSearchParams): Parameters {
@@ -43,7 +43,7 @@ export function readParameters(call: Call, plan: Pick<Plan, 'calls' | 'limits'>,
   const paged = pageRequest(plan.calls.paging, plan.limits, page, findings)
   const [first, ...rest] = findings
   if (first) throw new Refusal([first, ...rest])
-  return { query, page: paged, given: given.toString() }
+  return { query, page: paged, text: given.toString() }
 }
 
 const namesOf = (paging: CallsPlan['paging']): readonly string[] =>
@@ -70,18 +70,18 @@ function pageRequest(
       Math.min(paging.most, limits.pageSizeMost),
       Math.min(paging.size, limits.pageSizeMost),
     )
-    return { limit, offset: number(paging.offset, 0, OFFSET_MOST, 0) }
+    return { limit, offset: number(paging.offset, 0, MAX_OFFSET, 0) }
   }
   const limit = number('limit', 1, limits.pageSizeMost, limits.pageSize)
   return given['cursor'] === undefined ? { limit } : { limit, cursor: given['cursor'] }
 }
 
 /** Skipping rows costs as much as reading them. Rows. */
-const OFFSET_MOST = 100_000
+const MAX_OFFSET = 100_000
 
 /** Parses a value in an address. A value of the wrong type is reported as in a body. */
 export function valueOfText(type: FieldType, text: string): ReadValue {
-  if (text.length > LENGTH_MOST) return { ok: false, code: 'TOO_LONG', parameters: { max: LENGTH_MOST } }
+  if (text.length > MAX_LENGTH) return { ok: false, code: 'TOO_LONG', parameters: { max: MAX_LENGTH } }
   const read = readValue(type, backendOf(type).fromAddress(text, type))
   return read.ok && read.value === null
     ? { ok: false, code: 'WRONG_TYPE', parameters: { expected: backendOf(type).expectedInAddress ?? 'a value' } }

@@ -32,7 +32,7 @@ export interface Outcome {
   readonly findings?: readonly Finding[]
 }
 
-export async function carryOut(rooms: CallRooms, ready: Ready): Promise<Outcome> {
+export async function runSteps(rooms: CallRooms, ready: Ready): Promise<Outcome> {
   const { compiled, principal, body } = ready
   try {
     if (body.findings.length > 0) await refuseInput(rooms, ready)
@@ -40,7 +40,7 @@ export async function carryOut(rooms: CallRooms, ready: Ready): Promise<Outcome>
     const written = compiled.writes
       ? await rooms.records.write(principal, (writing) => write(rooms, writing, ready, hashes))
       : {}
-    return await afterwards(rooms, ready, written)
+    return await runWithoutTransaction(rooms, ready, written)
   } catch (error) {
     throw refusalByKey(compiled.call, error, [], compiled.subject)
   }
@@ -154,15 +154,17 @@ async function link(
   const record = loaded.get(on.id)
   if (!record) throw refuse('NOT_FOUND')
   const before = (record[list.field] ?? []) as readonly RecordValue[]
-  const there = before.some((each) => each.id === item.id)
-  if (there === (step.kind === 'add')) return on
-  const values = { [list.field]: there ? before.filter((each) => each.id !== item.id) : [...before, { id: item.id }] }
+  const isIncluded = before.some((each) => each.id === item.id)
+  if (isIncluded === (step.kind === 'add')) return on
+  const values = {
+    [list.field]: isIncluded ? before.filter((each) => each.id !== item.id) : [...before, { id: item.id }],
+  }
   await writing.apply({ ...on, kind: 'change', right: { kind: 'document' }, values } satisfies ChangeRequest)
   return on
 }
 
 /** Work that needs no transaction, or must not block one. */
-async function afterwards(rooms: CallRooms, ready: Ready, written: Outcome): Promise<Outcome> {
+async function runWithoutTransaction(rooms: CallRooms, ready: Ready, written: Outcome): Promise<Outcome> {
   let outcome = written
   for (const [place, step] of ready.compiled.call.does.entries()) {
     if (step.kind === 'check') {
@@ -247,8 +249,8 @@ async function refuseInput(rooms: CallRooms, ready: Ready): Promise<never> {
         ? { entity: step.entity, id: undefined }
         : await rooms.records.store.read((reader) => target(rooms, step.target, ready, reader))
     const findings = await rooms.records.check(principal, on.entity, body.inputs.get(place) ?? {}, { id: on.id })
-    const given = step.kind === 'create' ? step.with.map((each) => each.field) : []
-    more.push(...findings.filter((each) => INPUT_CODES.has(each.code) && !given.includes(each.field ?? '')))
+    const sent = step.kind === 'create' ? step.with.map((each) => each.field) : []
+    more.push(...findings.filter((each) => INPUT_CODES.has(each.code) && !sent.includes(each.field ?? '')))
   }
   const [first, ...rest] = body.findings
   const own = [first!, ...rest] as const

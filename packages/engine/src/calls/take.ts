@@ -21,14 +21,14 @@ export function bodyReader(plan: Plan, call: Call): (body: Json | undefined) => 
   const stepOf = new Map(fields.map((field) => [field, stepFor(plan, call, field)]))
   return (body) => {
     const findings: Finding[] = []
-    const given = opened(body, envelope, findings)
-    for (const key of Object.keys(given)) {
+    const sent = opened(body, envelope, findings)
+    for (const key of Object.keys(sent)) {
       if (!fields.some((field) => field.key === key)) findings.push(unknown(at(key)))
     }
     const inputs = new Map<number, Record<string, Json>>()
     const values: Record<string, Value> = {}
     for (const field of fields) {
-      const json = Object.hasOwn(given, field.key) ? given[field.key]! : undefined
+      const json = Object.hasOwn(sent, field.key) ? sent[field.key]! : undefined
       if (field.required && isNothing(json)) findings.push(finding('REQUIRED', { field: at(field.key) }))
       if (json === undefined) continue
       const step = stepOf.get(field)

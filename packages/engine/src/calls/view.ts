@@ -31,7 +31,7 @@ export interface Views {
 }
 
 /** Maximum number of records on the other side of one list of references, in total. */
-const OTHERS_MOST = 1000
+const MAX_OTHERS = 1000
 
 type Draft = { id: string; [field: string]: Value }
 
@@ -52,8 +52,8 @@ interface ViewParts {
 export function openViews(plan: Plan, records: Pick<Records, 'list'>): Views {
   const parts: ViewParts = { plan, records, made: new WeakSet(), filters: new Map() }
   return {
-    load: (principal, ...asked) => load({ ...parts, principal }, ...asked),
-    expand: (principal, ...asked) => expand({ ...parts, principal }, ...asked),
+    load: (principal, ...ids) => load({ ...parts, principal }, ...ids),
+    expand: (principal, ...ids) => expand({ ...parts, principal }, ...ids),
     isRecord: (value) => parts.made.has(value),
   }
 }
@@ -127,10 +127,10 @@ async function otherSide(reading: Reading, of: Entity, field: Field, drafts: Dra
   const limit = plan.limits.pageSizeMost
   const lists = new Map<string, RecordValue[]>(drafts.map((record) => [record.id, []]))
   const fields = [...fieldsOf(needs), back]
-  const where = [whose(reading, entity, back, of.name)]
+  const where = [targetsOf(reading, entity, back, of.name)]
   const query = { ids: [...lists.keys()] }
   let cursor: string | undefined
-  for (let count = 0; count < OTHERS_MOST && lists.size > 0; count += limit) {
+  for (let count = 0; count < MAX_OTHERS && lists.size > 0; count += limit) {
     const more = cursor === undefined ? {} : { cursor }
     const page = await records.list(principal, { entity, where, query, fields, limit, ...more })
     const others = await expand(reading, entity, page.items, needs)
@@ -141,8 +141,8 @@ async function otherSide(reading: Reading, of: Entity, field: Field, drafts: Dra
   for (const record of drafts) if (lists.has(record.id)) record[field.name] = lists.get(record.id)!
 }
 
-function whose({ filters }: ViewParts, entity: string, field: string, of: string): Expr {
-  const known = filters.get(`${entity}.${field}`) ?? whoseOneIsAmong(entity, field, of)
+function targetsOf({ filters }: ViewParts, entity: string, field: string, of: string): Expr {
+  const known = filters.get(`${entity}.${field}`) ?? filterByReference(entity, field, of)
   filters.set(`${entity}.${field}`, known)
   return known
 }
@@ -178,7 +178,7 @@ const idOf = (of: Tree): Tree => fieldOf(of, 'id', { kind: 'text' })
 
 const AMONG: Expr = among(idOf(thisOf('')), 'id in query.ids', ['id'])
 
-function whoseOneIsAmong(entity: string, field: string, one: string): Expr {
+function filterByReference(entity: string, field: string, one: string): Expr {
   const reference = fieldOf(thisOf(entity), field, recordOf(one))
   return among(idOf(reference), `${field}.id in query.ids`, [field])
 }

@@ -52,14 +52,14 @@ export function constantFromWire(json: Json | undefined, type: Type): Value | un
   return read?.ok && read.value !== null ? read.value : undefined
 }
 
-const TEXT_MOST = 10_000
+const MAX_TEXT = 10_000
 const DECIMAL_DIGITS = 30
 
 /** The field type for such values; undefined for types that constants cannot have. */
 function fieldTypeOf(type: Type): FieldType | undefined {
   switch (type.kind) {
     case 'text':
-      return { kind: 'text', min: 0, max: TEXT_MOST }
+      return { kind: 'text', min: 0, max: MAX_TEXT }
     case 'choice':
       return { kind: 'choice', options: type.options.map((key) => ({ key, label: key })) }
     case 'decimal':

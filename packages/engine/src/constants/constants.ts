@@ -73,14 +73,14 @@ export async function openConstants(store: Store, plan: Plan): Promise<Constants
       const literal = literalsOf(value)
       const after = JSON.stringify(literal)
       await store.write(async (t) => {
-        const before = JSON.stringify(literals.get(constant.name))
+        const previous = JSON.stringify(literals.get(constant.name))
         await t.run(
           'INSERT INTO ninefold_constant VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value, declared = excluded.declared',
           [constant.name, after, JSON.stringify(constant.value)],
         )
         await t.run(
           'INSERT INTO ninefold_constant_history (name, at, who, acting, before, after, document) VALUES (?, ?, ?, ?, ?, ?, ?)',
-          [constant.name, principal.now, principal.by ?? principal.person, principal.person, before, after, document],
+          [constant.name, principal.now, principal.by ?? principal.person, principal.person, previous, after, document],
         )
         t.notify({ kind: 'constants' })
         t.afterCommit(() => changed(new Map([...literals, [constant.name, literal]])))

@@ -1,2 +1,2 @@
-export { demandUnused, noteUsed, type Place } from './used-databases.ts'
+export { requireUnused, noteUsed, type Place } from './used-databases.ts'
 export { documentHash, migrationProblemInWords, problemInWords, type Source } from './versions.ts'

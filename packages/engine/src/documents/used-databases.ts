@@ -25,7 +25,7 @@ export function noteUsed(place: Place, at: string): void {
 }
 
 /** Throws `Unusable` if a version ran on it before; call it if the database contains no version now. */
-export function demandUnused(place: Place): void {
+export function requireUnused(place: Place): void {
   const name = nameOf(place)
   const at = readUsed(place)[name]
   if (at === undefined) return

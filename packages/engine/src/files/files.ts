@@ -11,24 +11,24 @@ import { typeOfContent } from './sniff.ts'
 
 export interface Files {
   /** FILE_TYPE if the content does not match the declared type. */
-  keep(
+  store(
     principal: Principal,
     file: { readonly name: string; readonly type: string; readonly content: Uint8Array },
   ): Promise<FileValue>
   /** The content of a file that this user uploaded and no record refers to. */
-  loose(person: string, id: string): Promise<Uint8Array | undefined>
+  unassigned(person: string, id: string): Promise<Uint8Array | undefined>
   /** The content of a file that the caller found in a record which the principal may read. */
   content(id: string): Promise<Uint8Array | undefined>
 }
 
 const LOOSE_FOR = 86_400_000
 /** Maximum number of files of one user that no record refers to. */
-const LOOSE_MOST = 200
+const MAX_LOOSE = 200
 
 // oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export function openFiles(store: Store): Files {
   return {
-    async keep(principal, { name, type, content }) {
+    async store(principal, { name, type, content }) {
       const detected = typeOfContent(type, content)
       if (detected === undefined) throw refuse('FILE_TYPE', { parameters: { type } })
       const file = { id: randomUUID(), name: fileName(name), type: detected, size: content.byteLength }
@@ -43,14 +43,14 @@ export function openFiles(store: Store): Files {
           'SELECT count(*) AS n FROM ninefold_file WHERE record IS NULL AND uploader = ?',
           [principal.person],
         )
-        if ((loose?.n ?? 0) >= LOOSE_MOST) throw refuse('TOO_MANY', { parameters: { max: LOOSE_MOST } })
+        if ((loose?.n ?? 0) >= MAX_LOOSE) throw refuse('TOO_MANY', { parameters: { max: MAX_LOOSE } })
         const row = [file.id, file.name, file.type, file.size, principal.person, principal.now]
         await t.run('INSERT INTO ninefold_file (id, name, type, size, uploader, at) VALUES (?, ?, ?, ?, ?, ?)', row)
         await t.run('INSERT INTO ninefold_file_content VALUES (?, ?)', [file.id, content])
       })
       return file
     },
-    async loose(person, id) {
+    async unassigned(person, id) {
       const row = await store.read((r) =>
         r.one<{ content: Uint8Array }>(
           `SELECT c.content FROM ninefold_file_content AS c JOIN ninefold_file AS f ON f.id = c.id

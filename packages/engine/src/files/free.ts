@@ -26,7 +26,7 @@ export function freeFilesOf(plan: Plan): (change: Stored) => Promise<void> {
     })
   }
 
-  const shared = copiesFiles(plan)
+  const mayBeShared = copiesFiles(plan)
   const withFiles = new Set(plan.entities.filter((entity) => mayHaveFiles(entity.name)).map((entity) => entity.name))
 
   function mayHaveFiles(entity: string): boolean {
@@ -37,7 +37,7 @@ export function freeFilesOf(plan: Plan): (change: Stored) => Promise<void> {
 
   return async (change) => {
     const { entity, id, before, request, transaction, principal } = change
-    if (!before || shared || !withFiles.has(entity)) return
+    if (!before || mayBeShared || !withFiles.has(entity)) return
     const remaining = new Set(request.kind === 'delete' ? [] : filesOf(entity, change.now()))
     for (const file of filesOf(entity, before)) {
       if (remaining.has(file)) continue

@@ -2,7 +2,7 @@
 import type { Json } from '@ninefold/plan/values'
 import type { Core } from '../application/index.ts'
 import { finding, refuse, Refusal, type Finding } from '../refusal.ts'
-import { OPERATIONS_MOST } from '../openapi/index.ts'
+import { MAX_OPERATIONS } from '../openapi/index.ts'
 import { json, type Answer } from './answer.ts'
 import { readFields } from './body.ts'
 import { readAddress, type Exchange } from './exchange.ts'
@@ -16,7 +16,7 @@ interface Operation {
   readonly ifMatch?: string
 }
 
-interface Done {
+interface OperationResult {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Json
@@ -30,12 +30,12 @@ export function batchRoutes(core: Core): readonly Route[] {
     const operations = readOperations(exchange.body)
     const results = await exchange.running.records
       .sharedTransaction(async (begin) => {
-        const done: (Done | undefined)[] = []
+        const done: (OperationResult | undefined)[] = []
         const refusals: Refusal[] = []
         for (const [place, operation] of operations.entries()) {
           begin(place)
           try {
-            done.push(await carryOut(exchange, operation, done))
+            done.push(await runOperation(exchange, operation, done))
           } catch (error) {
             if (!(error instanceof Refusal)) throw error
             done.push(undefined)
@@ -53,12 +53,12 @@ export function batchRoutes(core: Core): readonly Route[] {
   }
 
   /** undefined: it depends on a refused operation, whose problem is reported already. */
-  async function carryOut(
+  async function runOperation(
     exchange: Exchange,
     operation: Operation,
-    done: readonly (Done | undefined)[],
-  ): Promise<Done | undefined> {
-    const named = namedIn(operation)
+    done: readonly (OperationResult | undefined)[],
+  ): Promise<OperationResult | undefined> {
+    const named = dependenciesOf(operation)
     if (named.some((place) => place < done.length && done[place] === undefined)) return undefined
     const { method, path, body, ifMatch } = resolved(operation, done)
     const address = readAddress(path)
@@ -70,7 +70,7 @@ export function batchRoutes(core: Core): readonly Route[] {
         parameters: { method, allowed: match.allow.join(', ') },
       })
     const answer = await match.route.handle({
-      ...alone(exchange),
+      ...withoutPlace(exchange),
       method,
       address,
       body,
@@ -78,14 +78,14 @@ export function batchRoutes(core: Core): readonly Route[] {
       headers: ifMatch === undefined ? {} : { 'if-match': ifMatch },
       query: new URLSearchParams(address.search),
     })
-    return doneOf(answer!)
+    return resultOf(answer!)
   }
 
   return [{ method: 'POST', path: '/batch', needs: 'nobody', body: 'json', handle: batch }]
 }
 
 /** The parts of the request that its operations share: principal, document version. */
-const alone = ({ query: _, ...exchange }: Exchange): Omit<Exchange, 'query'> => exchange
+const withoutPlace = ({ query: _, ...exchange }: Exchange): Omit<Exchange, 'query'> => exchange
 
 /**
  * With paths within the whole request: `operations.2.body.title`. `all`: the index of the operation, for findings
@@ -101,7 +101,7 @@ const placed = ({ findings }: Refusal, all?: number): [Finding, ...Finding[]] =>
 
 const OF_OPERATION: ReadonlySet<string> = new Set(['path', 'method'])
 
-function doneOf({ status, headers = [], body }: Answer): Done {
+function resultOf({ status, headers = [], body }: Answer): OperationResult {
   const named: Record<string, string> = {}
   for (let i = 0; i < headers.length; i += 2) named[headers[i]!] = headers[i + 1]!
   return { status, headers: named, body: typeof body === 'string' ? (JSON.parse(body) as Json) : null }
@@ -111,8 +111,8 @@ function readOperations(body: Json | undefined): readonly Operation[] {
   const { operations } = readFields(body, { operations: 'any' })
   if (!Array.isArray(operations) || operations.length === 0)
     throw refuse('WRONG_TYPE', { field: 'operations', parameters: { expected: 'a list of operations' } })
-  if (operations.length > OPERATIONS_MOST)
-    throw refuse('TOO_MANY', { field: 'operations', parameters: { max: OPERATIONS_MOST } })
+  if (operations.length > MAX_OPERATIONS)
+    throw refuse('TOO_MANY', { field: 'operations', parameters: { max: MAX_OPERATIONS } })
   const findings: Finding[] = []
   const read = (operations as readonly Json[]).map((each, place) => {
     try {
@@ -135,7 +135,7 @@ function readOperations(body: Json | undefined): readonly Operation[] {
 const SEGMENT = /(?<=\/)\$(\d{1,3})(?=\/|\?|$)/g
 
 /** The operations whose records it refers to: `$0` in its path, `{ "$from": 0 }` in its body. */
-function namedIn({ path, body }: Operation): readonly number[] {
+function dependenciesOf({ path, body }: Operation): readonly number[] {
   const inPath = [...path.matchAll(SEGMENT)].map((match) => Number(match[1]))
   const inBody: number[] = []
   replaced(body ?? null, (place) => {
@@ -145,7 +145,7 @@ function namedIn({ path, body }: Operation): readonly number[] {
   return [...inPath, ...inBody]
 }
 
-function resolved(operation: Operation, done: readonly (Done | undefined)[]): Operation {
+function resolved(operation: Operation, done: readonly (OperationResult | undefined)[]): Operation {
   const idOf = (place: number): string => {
     const body = done[place]?.body as
       | { readonly id?: string; readonly record?: { readonly id: string } }

@@ -59,11 +59,11 @@ function parseJson(bytes: Uint8Array): Json {
 }
 
 /** Maximum nesting of a body. */
-const DEPTH_MOST = 32
+const MAX_DEPTH = 32
 
 /** Refuses what no valid value contains: too deep nesting, half a surrogate pair, the key `__proto__`. */
 function plainJson(value: Json, depth: number): Json {
-  if (depth > DEPTH_MOST) throw refuse('BAD_JSON')
+  if (depth > MAX_DEPTH) throw refuse('BAD_JSON')
   if (typeof value === 'string') {
     if (!value.isWellFormed()) throw refuse('BAD_JSON')
     return value

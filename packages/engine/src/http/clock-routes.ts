@@ -18,19 +18,19 @@ export const clockRoutes = (core: Core): readonly Route[] => [
   },
 ]
 
-function demandDevelopment({ mode }: Core): void {
+function requireDevelopment({ mode }: Core): void {
   if (mode !== 'development') throw refuse('ROUTE_UNKNOWN')
 }
 
 const time = (core: Core): Answer => json({ now: new Date(core.clock.now()).toISOString() })
 
 function clock(core: Core): Answer {
-  demandDevelopment(core)
+  requireDevelopment(core)
   return time(core)
 }
 
 async function advance(core: Core, exchange: Exchange): Promise<Answer> {
-  demandDevelopment(core)
+  requireDevelopment(core)
   const by = readValue({ kind: 'duration' }, readFields(exchange.body, { advance: 'text' }).advance)
   const { timeZone } = exchange.running.plan.settings
   // A constant may just have changed: timers that become due must use the new value.

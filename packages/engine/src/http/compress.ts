@@ -9,22 +9,22 @@ import { choose } from './accept.ts'
 import type { Answer } from './answer.ts'
 
 /** Bytes. Shorter answers fit into a packet or two uncompressed. */
-const WORTH = 1000
+const MIN_LENGTH = 1000
 
 /** In order of preference: at equal size, the cheapest first. */
-const ways = {
+const compressors = {
   zstd: promisify(zstdCompress),
   br: async (body: Uint8Array) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: promisify(gzip),
 }
 const brotli = promisify(brotliCompress)
 
-const waysOnce = {
+const bestCompressors = {
   br: async (body: Uint8Array) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
   gzip: async (body: Uint8Array) => promisify(gzip)(body, { level: 9 }),
 }
 
-type Encoding = keyof typeof ways
+type Encoding = keyof typeof compressors
 
 /** The offered encoding that the client prefers; undefined if it names none. */
 export function encodingFor<E extends string>(headers: IncomingHttpHeaders, offered: readonly E[]): E | undefined {
@@ -43,12 +43,14 @@ export function isOwnRequest({ authorization, cookie, 'sec-fetch-site': site }: 
 /** The answer unchanged if compression is not worthwhile or not safe. Streams are never compressed. */
 export async function compressed(headers: IncomingHttpHeaders, answer: Answer): Promise<Answer> {
   const { body, guard = 'data' } = answer
-  if (guard === 'file' || typeof body !== 'string' || body.length < WORTH) return answer
-  const encoding = isOwnRequest(headers) ? encodingFor(headers, Object.keys(ways) as Encoding[]) : undefined
+  if (guard === 'file' || typeof body !== 'string' || body.length < MIN_LENGTH) return answer
+  const encoding = isOwnRequest(headers) ? encodingFor(headers, Object.keys(compressors) as Encoding[]) : undefined
   if (!encoding) return answer
-  const smaller = await ways[encoding](Buffer.from(body))
-  const given = (answer.headers ?? []).map((each, at, all) => (all[at - 1] === 'ETag' ? tagIn(each, encoding) : each))
-  return encoded({ ...answer, headers: given }, smaller, encoding)
+  const smaller = await compressors[encoding](Buffer.from(body))
+  const headersWithTags = (answer.headers ?? []).map((each, at, all) =>
+    all[at - 1] === 'ETag' ? tagIn(each, encoding) : each,
+  )
+  return encoded({ ...answer, headers: headersWithTags }, smaller, encoding)
 }
 
 const encoded = (answer: Answer, body: Uint8Array, encoding: string): Answer => ({
@@ -62,10 +64,10 @@ const lasting = new WeakMap<object, Map<string, Promise<Buffer>>>()
 /** Like `compressed`, with a high compression level for a text that is sent often; cached by `of`. */
 export async function compressedOnce(headers: IncomingHttpHeaders, of: object, answer: Answer): Promise<Answer> {
   const encoding = isOwnRequest(headers) ? encodingFor(headers, ['br', 'gzip']) : undefined
-  if (!encoding || typeof answer.body !== 'string' || answer.body.length < WORTH) return answer
+  if (!encoding || typeof answer.body !== 'string' || answer.body.length < MIN_LENGTH) return answer
   const made = lasting.get(of) ?? new Map<string, Promise<Buffer>>()
   lasting.set(of, made)
-  const body = made.get(encoding) ?? waysOnce[encoding](Buffer.from(answer.body))
+  const body = made.get(encoding) ?? bestCompressors[encoding](Buffer.from(answer.body))
   made.set(encoding, body)
   return encoded(answer, await body, encoding)
 }

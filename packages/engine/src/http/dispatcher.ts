@@ -57,9 +57,9 @@ export function dispatcher(core: Core, { routes, files, trustProxy }: Dispatcher
     const answer = await handle(edge, request, response, state).catch((error: unknown) => refused(core, error, state))
     // undefined: the handler writes to the socket itself.
     if (!answer || response.destroyed) return
-    const tooMuch = answer.status === 413 ? ['Connection', 'close'] : []
+    const closing = answer.status === 413 ? ['Connection', 'close'] : []
     const others = state.running && state.call ? otherSiteHeaders(state.running, request) : []
-    const more = [...tooMuch, ...others]
+    const more = [...closing, ...others]
     const full = more.length > 0 ? { ...answer, headers: [...(answer.headers ?? []), ...more] } : answer
     const small = await compressed(request.headers, full)
     if (response.destroyed) return
@@ -94,14 +94,14 @@ async function handle(
   if (resolved.kind === 'call') state.call = resolved.match
   const { limits } = running.plan
   checkLength(request, resolved.kind === 'route' && resolved.route.body === 'raw' ? limits.uploadSize : limits.bodySize)
-  const who = await admit(edge, running, resolved, request, state)
+  const caller = await authenticate(edge, running, resolved, request, state)
   const parameters = resolved.kind === 'route' ? resolved.parameters : []
-  const known: Known = { ...who, method: request.method ?? 'GET', address, request, response, parameters }
+  const known: RequestContext = { ...caller, method: request.method ?? 'GET', address, request, response, parameters }
   const sent = await sentWith(request, resolved, limits).catch(async (error) => {
     if (resolved.kind === 'route') await resolved.route.preflight?.(exchangeOf(core, running, known, NOTHING_SENT))
     throw error
   })
-  return carryOut(core, resolved, state, (version) => exchangeOf(core, version, known, sent))
+  return handleRequest(core, resolved, state, (version) => exchangeOf(core, version, known, sent))
 }
 
 type HandledRequest = Exclude<ResolvedRequest, { kind: 'answer' | 'firstPage' }>
@@ -117,16 +117,16 @@ async function page(edge: Edge, running: Running, text: string, request: Incomin
   return filledPage(core, text, running, principal, session)
 }
 
-type Who = Pick<Exchange, 'caller' | 'session' | 'token' | 'byHeader'>
+type RequestIdentity = Pick<Exchange, 'caller' | 'session' | 'token' | 'byHeader'>
 
 /** The principal, its rate limit, and its origin. */
-async function admit(
+async function authenticate(
   edge: Edge,
   running: Running,
   resolved: HandledRequest,
   request: IncomingMessage,
   state: State,
-): Promise<Who> {
+): Promise<RequestIdentity> {
   const caller = edge.callerOf(request)
   const { token, byHeader } = tokenOf(request.headers, running.plan.calls.signInScheme)
   const session = token === null || token === '' ? undefined : await edge.core.sessions.find(token)
@@ -150,7 +150,7 @@ function count({ core, requests }: Edge, { plan }: Running, session: Session | u
 }
 
 /** From here on nothing waits for the network: the version stays until the handler has ended. */
-async function carryOut(
+async function handleRequest(
   core: Core,
   resolved: HandledRequest,
   state: State,
@@ -181,7 +181,7 @@ async function carryOut(
 
 const NO_QUERY = new URLSearchParams()
 
-interface Known extends Who, Pick<Exchange, 'method' | 'address' | 'response' | 'parameters'> {
+interface RequestContext extends RequestIdentity, Pick<Exchange, 'method' | 'address' | 'response' | 'parameters'> {
   readonly request: IncomingMessage
 }
 
@@ -189,7 +189,7 @@ type Sent = Pick<Exchange, 'body' | 'bytes'>
 
 const NOTHING_SENT: Sent = { body: undefined, bytes: undefined }
 
-function exchangeOf(core: Core, running: Running, { request, ...known }: Known, sent: Sent): Exchange {
+function exchangeOf(core: Core, running: Running, { request, ...known }: RequestContext, sent: Sent): Exchange {
   const { search } = known.address
   return {
     ...known,

@@ -4,7 +4,7 @@ import type { Answer } from './answer.ts'
 import type { Exchange } from './exchange.ts'
 
 const STREAM = 'text/event-stream; charset=utf-8'
-const BUFFER_MOST = 1_000_000
+const MAX_BUFFER = 1_000_000
 
 export async function events(core: Core, exchange: Exchange): Promise<Answer | undefined> {
   const { response, session } = exchange
@@ -36,7 +36,7 @@ export async function events(core: Core, exchange: Exchange): Promise<Answer | u
     send: (text) => {
       headers?.()
       response.write(text)
-      return response.writableLength < BUFFER_MOST
+      return response.writableLength < MAX_BUFFER
     },
     end: () => void response.end(),
   })

@@ -19,7 +19,7 @@ export function fileRoutes(core: Core): readonly Route[] {
     if (content.length === 0) throw refuse('REQUIRED')
     const type = exchange.headers['content-type'] ?? 'application/octet-stream'
     const name = exchange.query.get('name') ?? 'file'
-    return json(await core.files.keep(await exchange.principal(), { name, type, content }), 201)
+    return json(await core.files.store(await exchange.principal(), { name, type, content }), 201)
   }
 
   async function download(exchange: Exchange): Promise<Answer> {

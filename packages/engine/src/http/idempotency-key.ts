@@ -15,9 +15,9 @@ export async function withIdempotencyKey(
   exchange: Exchange,
   handle: () => Promise<Answer | undefined>,
 ): Promise<Answer | undefined> {
-  const given = exchange.headers['idempotency-key']
-  if (given === undefined || exchange.method === 'GET' || exchange.method === 'HEAD') return handle()
-  const key = KEY.exec(String(given))?.[2]
+  const sentKey = exchange.headers['idempotency-key']
+  if (sentKey === undefined || exchange.method === 'GET' || exchange.method === 'HEAD') return handle()
+  const key = KEY.exec(String(sentKey))?.[2]
   if (key === undefined) throw refuse('KEY_INVALID', { field: 'Idempotency-Key' })
   const { person } = await exchange.principal()
   const keyed = {
@@ -26,7 +26,7 @@ export async function withIdempotencyKey(
     request: digestOf(exchange),
     at: core.clock.real(),
   }
-  return idempotent<Answer | undefined>(core.store, keyed, { work: handle, kept, again })
+  return idempotent<Answer | undefined>(core.store, keyed, { work: handle, toStored, toAnswer })
 }
 
 function digestOf({ method, address, body, bytes }: Exchange): string {
@@ -34,12 +34,12 @@ function digestOf({ method, address, body, bytes }: Exchange): string {
   return hash('sha256', `${method} ${address.path}?${address.search}\n${hash('sha256', sent)}`, 'base64url')
 }
 
-const kept = (answer: Answer | undefined): StoredAnswer => {
+const toStored = (answer: Answer | undefined): StoredAnswer => {
   const { status = 204, headers = [], body } = answer ?? {}
   return { status, headers, body: typeof body === 'string' ? body : null }
 }
 
-const again = ({ status, headers, body }: StoredAnswer): Answer => ({
+const toAnswer = ({ status, headers, body }: StoredAnswer): Answer => ({
   status,
   headers: [...headers, 'Idempotency-Replayed', 'true'],
   ...(body === null ? {} : { body, type: JSON_TYPE }),

@@ -9,12 +9,12 @@ import {
   csvRows,
   CSV_START,
   readImport,
-  ROWS_MOST,
+  MAX_ROWS,
   type Importing,
   type ReadImport,
   storeRows,
   tryRows,
-  UNPACKED_MOST,
+  MAX_UNPACKED,
   asImportField,
   isQuick,
   rawText,
@@ -31,8 +31,8 @@ import type { Route } from './route.ts'
 import { viewerOf } from './viewer.ts'
 
 /** Number of rows that an answer shows as parsed, and of those with problems. */
-const FIRST_MOST = 20
-const PROBLEMS_MOST = 100
+const MAX_FIRST = 20
+const MAX_PROBLEMS = 100
 
 // oxlint-disable-next-line max-lines-per-function -- the handlers share these parameters
 export function importRoutes(core: Core): readonly Route[] {
@@ -70,14 +70,12 @@ export function importRoutes(core: Core): readonly Route[] {
   }
 
   async function fileOf({ running }: Exchange, person: string, id: string): Promise<Asked['file']> {
-    const content = await core.files.loose(person, id)
+    const content = await core.files.unassigned(person, id)
     if (!content) throw refuse('FILE_UNKNOWN', { field: 'file', parameters: { id } })
     const task = { person, seconds: running.plan.limits.workbookSeconds }
-    const read = await (isQuick(content)
-      ? readTable(content, ROWS_MOST)
-      : core.workbooks.read(task, content, ROWS_MOST))
-    if (read.kind === 'tooMany') throw refuse('TOO_MANY_ROWS', { field: 'file', parameters: { max: ROWS_MOST } })
-    if (read.kind === 'tooLarge') throw refuse('FILE_SIZE', { field: 'file', parameters: { max: UNPACKED_MOST } })
+    const read = await (isQuick(content) ? readTable(content, MAX_ROWS) : core.workbooks.read(task, content, MAX_ROWS))
+    if (read.kind === 'tooMany') throw refuse('TOO_MANY_ROWS', { field: 'file', parameters: { max: MAX_ROWS } })
+    if (read.kind === 'tooLarge') throw refuse('FILE_SIZE', { field: 'file', parameters: { max: MAX_UNPACKED } })
     if (read.kind === 'unreadable') throw refuse('FILE_UNREADABLE', { field: 'file' })
     return read
   }
@@ -152,10 +150,10 @@ function answerOf(
     return { row, cells, values, ...(id === undefined ? {} : { changes: id }), errors }
   }
   const places = read.rows.map((_, i) => i)
-  const bad = places.filter((i) => found[i]!.length > 0)
-  const good = places.filter((i) => found[i]!.length === 0)
-  const changes = good.filter((i) => read.rows[i]!.id !== undefined).length
-  const problems = bad.map(rowAt)
+  const invalid = places.filter((i) => found[i]!.length > 0)
+  const valid = places.filter((i) => found[i]!.length === 0)
+  const changes = valid.filter((i) => read.rows[i]!.id !== undefined).length
+  const problems = invalid.map(rowAt)
   return {
     columns: read.titles.map((title, i) => ({
       title,
@@ -168,11 +166,11 @@ function answerOf(
     point: read.locale.point,
     ask: read.ask,
     rows: read.rows.length,
-    creates: good.length - changes,
+    creates: valid.length - changes,
     changes,
-    bad: bad.length,
-    first: places.slice(0, FIRST_MOST).map(rowAt),
-    problems: problems.slice(0, PROBLEMS_MOST),
+    bad: invalid.length,
+    first: places.slice(0, MAX_FIRST).map(rowAt),
+    problems: problems.slice(0, MAX_PROBLEMS),
     stored,
     rest: problems.length === 0 ? null : restOf(read, problems),
   }
@@ -181,10 +179,10 @@ function answerOf(
 /** The rows with problems as a file of their own, to be corrected and uploaded again. */
 function restOf({ titles }: ReadImport, problems: readonly ImportRow[]): string {
   const rows = problems.map(({ cells, errors }) => {
-    const said = errors.map(
+    const text = errors.map(
       ({ field, message, remedy }) => `${field === undefined ? '' : `${field}: `}${message} ${remedy}`,
     )
-    return [...cells, said.join(' / ')]
+    return [...cells, text.join(' / ')]
   })
   return CSV_START + csvRows([[...titles, 'Problem'], ...rows])
 }

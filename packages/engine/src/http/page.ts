@@ -8,10 +8,15 @@ import type { Principal } from '../access/index.ts'
 import type { Answer } from './answer.ts'
 
 /** The placeholders in the built page. */
-const ROOM = { title: '<title>Ninefold</title>', head: '<!--head-->', name: '<!--name-->', start: '<!--start-->' }
+const PLACEHOLDERS = {
+  title: '<title>Ninefold</title>',
+  head: '<!--head-->',
+  name: '<!--name-->',
+  start: '<!--start-->',
+}
 
 /** Whether the page has placeholders. */
-export const hasRoom = (page: string): boolean => page.includes(ROOM.start)
+export const hasPlaceholders = (page: string): boolean => page.includes(PLACEHOLDERS.start)
 
 /** `page`: as built. */
 export async function filledPage(
@@ -27,10 +32,10 @@ export async function filledPage(
     (hash) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="/api/app/parts/${hash}">`,
   )
   const body = page
-    .replace(ROOM.title, () => `<title>${name}</title>`)
-    .replace(ROOM.head, () => hints.join(''))
-    .replace(ROOM.name, () => name)
-    .replace(ROOM.start, () => `<script type="application/json" id="start">${inScript(start)}</script>`)
+    .replace(PLACEHOLDERS.title, () => `<title>${name}</title>`)
+    .replace(PLACEHOLDERS.head, () => hints.join(''))
+    .replace(PLACEHOLDERS.name, () => name)
+    .replace(PLACEHOLDERS.start, () => `<script type="application/json" id="start">${inScript(start)}</script>`)
   return {
     status: 200,
     body,

@@ -1,7 +1,7 @@
 /** Users and their roles: for administrators, and for users who may assign some role. */
 import type { Principal } from '../access/index.ts'
 import type { Core } from '../application/index.ts'
-import { mayGiveSome, openPeople } from '../identity/index.ts'
+import { mayAssignAny, openPeople } from '../identity/index.ts'
 import { refuse } from '../refusal.ts'
 import { json, type Answer } from './answer.ts'
 import { readFields } from './body.ts'
@@ -20,7 +20,7 @@ export function peopleRoutes(core: Core): readonly Route[] {
 
   async function giver(exchange: Exchange): Promise<Principal> {
     const principal = await exchange.principal()
-    if (!mayGiveSome(principal, exchange.running.plan)) throw refuse('FORBIDDEN')
+    if (!mayAssignAny(principal, exchange.running.plan)) throw refuse('FORBIDDEN')
     return principal
   }
 

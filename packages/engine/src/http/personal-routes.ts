@@ -8,7 +8,7 @@ import { closedQuery } from './record-routes.ts'
 import type { Route } from './route.ts'
 
 export function personalRoutes(core: Core): readonly Route[] {
-  async function handOut(exchange: Exchange): Promise<Answer> {
+  async function exportData(exchange: Exchange): Promise<Answer> {
     const principal = await exchange.principal()
     closedQuery(exchange.query, [])
     const exported = await exportPerson(exchange.running.records, principal, exchange.parameters[0]!)
@@ -36,7 +36,7 @@ export function personalRoutes(core: Core): readonly Route[] {
   }
 
   return [
-    { method: 'GET', path: '/app/people/:/export', needs: 'session', answers: 'any', handle: handOut },
+    { method: 'GET', path: '/app/people/:/export', needs: 'session', answers: 'any', handle: exportData },
     { method: 'POST', path: '/app/people/:/erase', needs: 'session', handle: erase },
   ]
 }

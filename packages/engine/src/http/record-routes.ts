@@ -4,7 +4,7 @@ import type { WireSaved } from '@ninefold/plan/wire'
 import type { Core } from '../application/index.ts'
 import { columnsOfEntity } from '../tables/index.ts'
 import type { Principal } from '../access/index.ts'
-import { askedColumns, askedFields, partLists, PARTS_DEPRECATED } from './asked-fields.ts'
+import { selectedColumns, selectedFields, partLists, PARTS_DEPRECATED } from './selected-fields.ts'
 import type { Changed, ListQuery } from '../records/index.ts'
 import { finding, refuse, Refusal } from '../refusal.ts'
 import { json, JSON_TYPE, noContent, type Answer } from './answer.ts'
@@ -127,10 +127,10 @@ async function list(core: Core, exchange: Exchange): Promise<Answer> {
   const { readable } = records.can(principal, entity.name)
   if (format) {
     const query = tableQuery(exchange.query, entity.name)
-    const columns = askedColumns(exchange, principal, entity.name) ?? columnsOfEntity(entity, readable)
+    const columns = selectedColumns(exchange, principal, entity.name) ?? columnsOfEntity(entity, readable)
     return tableAnswer(core, exchange, principal, { format, name: entity.plural, query, columns })
   }
-  const query = { ...listQuery(exchange.query, entity.name), ...askedFields(exchange, principal, entity.name) }
+  const query = { ...listQuery(exchange.query, entity.name), ...selectedFields(exchange, principal, entity.name) }
   const parts = partLists(entity, readable)
   const asksForParts = included(exchange.query).has('parts')
   const fields = query.fields && asksForParts ? [...query.fields, ...parts] : query.fields
@@ -157,7 +157,7 @@ async function get(exchange: Exchange): Promise<Answer> {
       return json({ ...view, actions: await lifecycles.offers(principal, entity.name, id) })
     }
   }
-  const record = await records.get(principal, entity.name, id, askedFields(exchange, principal, entity.name))
+  const record = await records.get(principal, entity.name, id, selectedFields(exchange, principal, entity.name))
   const body = JSON.stringify(record)
   const tag = tagOf(record, body)
   const headers = ['ETag', tag, 'Cache-Control', 'private, no-cache', 'Vary', 'Cookie, Authorization']

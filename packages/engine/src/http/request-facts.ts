@@ -20,14 +20,14 @@ interface Zone {
 }
 
 /** A client may name any time zone, so the cache is bounded. */
-const MOST_KEPT = 1000
+const MAX_ZONES = 1000
 const zones = new Map<string, Zone>()
 
 function timeIn(name: string, now: string): string | null {
   if (name.length > 40) return null
   let zone = zones.get(name)
   if (!zone) {
-    if (zones.size >= MOST_KEPT) zones.clear()
+    if (zones.size >= MAX_ZONES) zones.clear()
     zones.set(name, (zone = { format: formatFor(name), minute: '', time: null }))
   }
   const minute = now.slice(0, 16)

@@ -30,15 +30,18 @@ export function resolveRequest(
   request: IncomingMessage,
 ): ResolvedRequest {
   const method = request.method ?? 'GET'
-  const ours = address.segments[0] === 'api' ? addresses.find(method, address.segments) : NONE
-  if (ours.kind === 'route') return ours
-  const call = ours.kind === 'method' ? ours : running.calls.match(method === 'HEAD' ? 'GET' : method, address.path)
+  const apiMatch = address.segments[0] === 'api' ? addresses.find(method, address.segments) : NONE
+  if (apiMatch.kind === 'route') return apiMatch
+  const call =
+    apiMatch.kind === 'method' ? apiMatch : running.calls.match(method === 'HEAD' ? 'GET' : method, address.path)
   if (call.kind === 'call') return { kind: 'call', match: call }
   if (call.kind === 'none') return pageOf(addresses.files, method, address, request)
   if (method !== 'OPTIONS') throw notAllowed(method, call.allow.join(', '))
   // Other sites may use the calls of the document, never the application's own routes.
   const answer =
-    ours.kind === 'method' ? noContent(['Allow', ours.allow.join(', ')]) : corsPreflight(running, request, call.allow)
+    apiMatch.kind === 'method'
+      ? noContent(['Allow', apiMatch.allow.join(', ')])
+      : corsPreflight(running, request, call.allow)
   return { kind: 'answer', answer }
 }
 

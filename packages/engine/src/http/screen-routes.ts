@@ -7,7 +7,7 @@ import { type Core, listOfScreen, listOfTile, maySee, visibilityFor } from '../a
 import { refuse } from '../refusal.ts'
 import { columnsOfEntity, type TableColumn } from '../tables/index.ts'
 import { json, type Answer } from './answer.ts'
-import { askedColumns, askedFields } from './asked-fields.ts'
+import { selectedColumns, selectedFields } from './selected-fields.ts'
 import type { Exchange } from './exchange.ts'
 import { closedQuery, listQuery, tableQuery } from './record-routes.ts'
 import type { Route } from './route.ts'
@@ -45,11 +45,12 @@ async function records(core: Core, exchange: Exchange): Promise<Answer> {
   if (format) {
     const query = { ...tableQuery(exchange.query, shown.entity), ...shown }
     const columns =
-      askedColumns(exchange, principal, shown.entity) ?? tableColumns(exchange, principal, shown.entity, screen.shows)
+      selectedColumns(exchange, principal, shown.entity) ??
+      tableColumns(exchange, principal, shown.entity, screen.shows)
     return tableAnswer(core, exchange, principal, { format, name: screen.label, query, columns })
   }
   const query = listQuery(exchange.query, shown.entity, parentField(exchange, screen.shows))
-  const wanted = askedFields(exchange, principal, shown.entity)
+  const wanted = selectedFields(exchange, principal, shown.entity)
   const page = await all.list(principal, { ...query, ...shown, ...(wanted.fields && { paths: [], ...wanted }) })
   exchange.seen(principal, page.items)
   return json(page)
@@ -73,13 +74,13 @@ async function columns(exchange: Exchange): Promise<Answer> {
   const { entity, filter, by } = shows
   const can = records.can(principal, entity)
   if (!can.read || !can.readable.includes(by)) throw refuse('ROUTE_UNKNOWN')
-  const counted = await records.tile(principal, {
+  const counts = await records.tile(principal, {
     entity,
     shows: { kind: 'count' },
     ...(filter && { where: filter }),
     by,
   })
-  const answer: ColumnsData = { groups: 'groups' in counted ? counted.groups : [] }
+  const answer: ColumnsData = { groups: 'groups' in counts ? counts.groups : [] }
   return json(answer)
 }
 

@@ -73,18 +73,18 @@ const routesOf = (core: Core): readonly Route[] => [
 
 export function openServer(core: Core, { web, trustProxy = 0 }: ServerOptions): HttpServer {
   const dispatch = dispatcher(core, { routes: routesOf(core), files: openStaticFiles(web), trustProxy })
-  const make = () => {
+  const createListener = () => {
     const server = createServer(TIMEOUTS, (request, response) => void dispatch(request, response))
     return server.on('clientError', refuseUnreadable)
   }
-  const main = make()
+  const main = createListener()
   const servers = [main]
   return {
     async listen({ host, port }) {
       const [first, ...others] = await addressesOf(host)
       const taken = await listenOn(main, { host: first!, port })
       for (const other of others) {
-        const server = make()
+        const server = createListener()
         const listens = await listenOn(server, { host: other, port: taken }).catch(() => undefined)
         if (listens !== undefined) servers.push(server)
       }

@@ -50,39 +50,39 @@ const nobody = async ({ running, caller }: Exchange) => ({
   caller,
 })
 
-function welcomed({ running, secure }: Exchange, signedIn: SignedIn): Answer {
+function signedInAnswer({ running, secure }: Exchange, signedIn: SignedIn): Answer {
   const cookie = sessionCookie(signedIn.token, running.plan.limits.sessionDays, secure)
   return json(signedIn, 200, ['Set-Cookie', cookie])
 }
 
 /** Ends an existing session, so that a browser has only one. */
-async function endEarlier({ sessions }: Core, { session }: Exchange): Promise<void> {
+async function endPreviousSession({ sessions }: Core, { session }: Exchange): Promise<void> {
   if (session) await sessions.end(session)
 }
 
 async function signIn(core: Core, exchange: Exchange): Promise<Answer> {
   const body = readFields(exchange.body, { email: 'text', password: 'text' })
   const signedIn = await core.identity.signIn(await nobody(exchange), body)
-  await endEarlier(core, exchange)
-  return welcomed(exchange, signedIn)
+  await endPreviousSession(core, exchange)
+  return signedInAnswer(exchange, signedIn)
 }
 
 async function signUp(core: Core, exchange: Exchange): Promise<Answer> {
   const signedIn = await core.identity.signUp(await nobody(exchange), jsonObject(exchange.body))
-  await endEarlier(core, exchange)
-  return welcomed(exchange, signedIn)
+  await endPreviousSession(core, exchange)
+  return signedInAnswer(exchange, signedIn)
 }
 
 async function signOut(core: Core, exchange: Exchange): Promise<Answer> {
-  await endEarlier(core, exchange)
+  await endPreviousSession(core, exchange)
   return noContent(['Set-Cookie', noSessionCookie(exchange.secure)])
 }
 
 async function firstAdministrator(core: Core, exchange: Exchange): Promise<Answer> {
   const body = readFields(exchange.body, { token: 'text', name: 'text', email: 'text', password: 'text' })
   const signedIn = await core.identity.becomeFirstAdministrator(await nobody(exchange), body)
-  await endEarlier(core, exchange)
-  return welcomed(exchange, signedIn)
+  await endPreviousSession(core, exchange)
+  return signedInAnswer(exchange, signedIn)
 }
 
 async function password(core: Core, exchange: Exchange): Promise<Answer> {
@@ -98,8 +98,8 @@ async function invitation(core: Core, exchange: Exchange): Promise<Answer> {
 async function accept(core: Core, exchange: Exchange): Promise<Answer> {
   const body = readFields(exchange.body, { name: 'text', password: 'text' })
   const signedIn = await core.identity.acceptInvitation(await nobody(exchange), exchange.parameters[0]!, body)
-  await endEarlier(core, exchange)
-  return welcomed(exchange, signedIn)
+  await endPreviousSession(core, exchange)
+  return signedInAnswer(exchange, signedIn)
 }
 
 async function seeAs(core: Core, exchange: Exchange): Promise<Answer> {
@@ -108,12 +108,12 @@ async function seeAs(core: Core, exchange: Exchange): Promise<Answer> {
   if (person !== null && typeof person !== 'string')
     throw refuse('WRONG_TYPE', { field: 'person', parameters: { expected: 'the id of a person, or null' } })
   const { session } = exchange
-  const token = session ? await seeAsFrom(core, exchange, person) : await comeInAs(core, person)
+  const token = session ? await seeAsFrom(core, exchange, person) : await startAs(core, person)
   const now = await core.sessions.find(token)
   const { records, principals } = exchange.running
   const principal = await principals.of(now)
   const view = await core.store.read((reader) => openPeople(records).view(reader, principal, now!.account))
-  return welcomed(exchange, { token, person: view })
+  return signedInAnswer(exchange, { token, person: view })
 }
 
 async function seeAsFrom(core: Core, { session, token }: Exchange, person: string | null): Promise<string> {
@@ -123,7 +123,7 @@ async function seeAsFrom(core: Core, { session, token }: Exchange, person: strin
 }
 
 /** Without a session, only as a user without a password: those of a demonstration. */
-async function comeInAs(core: Core, person: string | null): Promise<string> {
+async function startAs(core: Core, person: string | null): Promise<string> {
   const account = person === null ? undefined : await core.store.read((reader) => accountOfPerson(reader, person))
   if (!account?.active || account.password !== null) throw refuse('SIGN_IN_NEEDED')
   return core.store.write((transaction) => core.sessions.start(transaction, account.person))

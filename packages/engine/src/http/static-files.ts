@@ -9,7 +9,7 @@ import { extname, join, relative, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Answer, Guard } from './answer.ts'
 import { encodingFor } from './compress.ts'
-import { hasRoom } from './page.ts'
+import { hasPlaceholders } from './page.ts'
 
 interface StaticFile {
   readonly type: string
@@ -61,7 +61,7 @@ export function openStaticFiles(folder: string | undefined): StaticFiles {
       const file = fileAt(path)
       return file && fileAnswer(file, headers)
     },
-    page: (path) => (page !== undefined && hasRoom(page) && fileAt(path) === index ? page : undefined),
+    page: (path) => (page !== undefined && hasPlaceholders(page) && fileAt(path) === index ? page : undefined),
   }
 }
 

@@ -21,9 +21,9 @@ export const LIST_TYPES = ['application/json', CSV_TYPE, XLSX_TYPE] as const
 type TableFormat = 'csv' | 'xlsx'
 
 /** Maximum of a workbook, which is built in memory: rows, cells, and characters of texts. CSV has no limit. */
-const WORKBOOK_ROWS_MOST = 50_000
-const WORKBOOK_CELLS_MOST = 1_000_000
-const WORKBOOK_TEXT_MOST = 50_000_000
+const MAX_WORKBOOK_ROWS = 50_000
+const MAX_WORKBOOK_CELLS = 1_000_000
+const MAX_WORKBOOK_TEXT = 50_000_000
 
 /** By `format`, otherwise by `Accept`; undefined for JSON. */
 export function formatWanted({ query, headers }: Exchange): TableFormat | undefined {
@@ -70,8 +70,8 @@ async function* workbookRows(core: Core, exchange: Exchange, page: Page, first: 
   for await (const rows of pages(core, exchange, page, first)) {
     cells += rows.reduce((sum, row) => sum + row.length, 0)
     characters += rows.reduce((sum, row) => sum + textLength(row), 0)
-    if (count + rows.length > WORKBOOK_ROWS_MOST) throw tooManyRows(WORKBOOK_ROWS_MOST)
-    if (cells > WORKBOOK_CELLS_MOST || characters > WORKBOOK_TEXT_MOST) throw tooManyRows(count)
+    if (count + rows.length > MAX_WORKBOOK_ROWS) throw tooManyRows(MAX_WORKBOOK_ROWS)
+    if (cells > MAX_WORKBOOK_CELLS || characters > MAX_WORKBOOK_TEXT) throw tooManyRows(count)
     count += rows.length
     yield rows
   }

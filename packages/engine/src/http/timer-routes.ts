@@ -8,13 +8,13 @@ import type { Exchange } from './exchange.ts'
 import type { Route } from './route.ts'
 
 /** Maximum number shown. */
-const MOST = 100
+const MAX_TIMERS = 100
 
 export function timerRoutes(): readonly Route[] {
   async function refused(exchange: Exchange): Promise<Answer> {
     const principal = await exchange.principal()
     const { records, plan } = exchange.running
-    const jobs = await records.store.read((reader) => refusedJobs(reader, MOST))
+    const jobs = await records.store.read((reader) => refusedJobs(reader, MAX_TIMERS))
     // A newer document may not have the timer any more.
     const known = jobs.flatMap((job) => {
       const action = timedAction(plan, job)

@@ -23,7 +23,7 @@ export const idempotencyTables: InternalTables = {
 }
 
 /** Milliseconds for which an answer is stored. */
-const KEPT_FOR = 86_400_000
+const STORED_FOR = 86_400_000
 
 interface KeyedRequest {
   /** The owner of the key: keys of different users are independent. */
@@ -41,21 +41,21 @@ export interface StoredAnswer {
   readonly body: string | null
 }
 
-/** `again`: it ran before, and this is the stored answer. KEY_USED if the key was used for a different request. */
+/** `toAnswer`: the answer of a repeated request, from the stored one. KEY_USED if the key was used for a different request. */
 export function idempotent<A>(
   store: Store,
   keyed: KeyedRequest,
   {
     work,
-    kept,
-    again,
-  }: { work: () => Promise<A>; kept: (answer: A) => StoredAnswer; again: (kept: StoredAnswer) => A },
+    toStored,
+    toAnswer,
+  }: { work: () => Promise<A>; toStored: (answer: A) => StoredAnswer; toAnswer: (stored: StoredAnswer) => A },
 ): Promise<A> {
   return store.sharedTransaction(async (transaction) => {
     const known = await answerOf(transaction, keyed)
-    if (known) return again(known)
+    if (known) return toAnswer(known)
     const answer = await work()
-    await keep(transaction, keyed, kept(answer))
+    await storeAnswer(transaction, keyed, toStored(answer))
     return answer
   })
 }
@@ -65,15 +65,15 @@ const momentOf = (milliseconds: number): string => new Date(milliseconds).toISOS
 async function answerOf(reader: Reader, { person, key, request, at }: KeyedRequest): Promise<StoredAnswer | undefined> {
   const row = await reader.one<{ request: string; status: number; headers: string; body: string | null }>(
     'SELECT request, status, headers, body FROM ninefold_once WHERE person = ? AND key = ? AND at >= ?',
-    [person, key, momentOf(at - KEPT_FOR)],
+    [person, key, momentOf(at - STORED_FOR)],
   )
   if (row && row.request !== request) throw refuse('KEY_USED', { field: 'Idempotency-Key' })
   return row && { status: row.status, headers: JSON.parse(row.headers) as readonly string[], body: row.body }
 }
 
-async function keep(transaction: Transaction, keyed: KeyedRequest, answer: StoredAnswer): Promise<void> {
+async function storeAnswer(transaction: Transaction, keyed: KeyedRequest, answer: StoredAnswer): Promise<void> {
   const { person, key, request, at } = keyed
-  await transaction.run('DELETE FROM ninefold_once WHERE at < ?', [momentOf(at - KEPT_FOR)])
+  await transaction.run('DELETE FROM ninefold_once WHERE at < ?', [momentOf(at - STORED_FOR)])
   const row = [person, key, request, answer.status, JSON.stringify(answer.headers), answer.body, momentOf(at)]
   await transaction.run('INSERT INTO ninefold_once VALUES (?, ?, ?, ?, ?, ?, ?)', row)
 }

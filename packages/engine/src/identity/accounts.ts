@@ -84,7 +84,7 @@ export async function changeAccount(
   if (!before) throw refuse('NOT_FOUND')
   const after = { ...before, ...to }
   if (before.administrator && before.active && !(after.administrator && after.active))
-    await keepOneAdministrator(transaction, person)
+    await requireAnAdministrator(transaction, person)
   await transaction.run(
     'UPDATE ninefold_account SET email = ?, password = ?, administrator = ?, active = ?, roles = ? WHERE person = ?',
     [
@@ -99,7 +99,7 @@ export async function changeAccount(
   return after
 }
 
-async function keepOneAdministrator(transaction: Transaction, but: string): Promise<void> {
+async function requireAnAdministrator(transaction: Transaction, but: string): Promise<void> {
   const other = await transaction.one(
     'SELECT person FROM ninefold_account WHERE administrator = 1 AND active = 1 AND person <> ? LIMIT 1',
     [but],
@@ -112,7 +112,7 @@ export async function userStored(change: Stored): Promise<boolean> {
   const { transaction, id, request } = change
   if (request.kind === 'delete') {
     const before = await accountOfPerson(transaction, id)
-    if (before?.administrator && before.active) await keepOneAdministrator(transaction, id)
+    if (before?.administrator && before.active) await requireAnAdministrator(transaction, id)
     await transaction.run('DELETE FROM ninefold_session WHERE person = ? OR seen_as = ?', [id, id])
     await transaction.run('DELETE FROM ninefold_account WHERE person = ?', [id])
     return true

@@ -3,19 +3,19 @@ import type { Plan, Role } from '@ninefold/plan'
 import type { Principal } from '../access/index.ts'
 import { finding, refuse, Refusal } from '../refusal.ts'
 
-export const mayGive = (principal: Principal, role: Role): boolean =>
+export const mayAssign = (principal: Principal, role: Role): boolean =>
   role.kind === 'given' && (principal.administrator || role.givenBy.some((each) => principal.roles.has(each)))
 
-export const mayGiveSome = (principal: Principal, plan: Plan): boolean =>
-  principal.administrator || plan.roles.some((role) => mayGive(principal, role))
+export const mayAssignAny = (principal: Principal, plan: Plan): boolean =>
+  principal.administrator || plan.roles.some((role) => mayAssign(principal, role))
 
 /** The canonical names of the requested roles; refuses unknown ones and those that cannot be assigned. */
-export function givenRoles(plan: Plan, names: unknown): readonly string[] {
+export function assignableRoles(plan: Plan, names: unknown): readonly string[] {
   if (!Array.isArray(names)) throw refuse('WRONG_TYPE', { field: 'roles', parameters: { expected: 'a list of roles' } })
-  return [...new Set(names.map((name: unknown, index) => givenRole(plan, name, `roles.${index}`)))]
+  return [...new Set(names.map((name: unknown, index) => assignableRole(plan, name, `roles.${index}`)))]
 }
 
-function givenRole(plan: Plan, name: unknown, field: string): string {
+function assignableRole(plan: Plan, name: unknown, field: string): string {
   const wanted = typeof name === 'string' ? name.toLowerCase() : ''
   const role = plan.roles.find((each) => each.kind === 'given' && each.name.toLowerCase() === wanted)
   if (!role) throw refuse('ROLE_UNKNOWN', { field, parameters: { value: String(name) } })
@@ -23,7 +23,7 @@ function givenRole(plan: Plan, name: unknown, field: string): string {
 }
 
 /** Refuses unless the principal may assign every role that differs between `before` and `after`. */
-export function checkGiving(
+export function requireAssignable(
   principal: Principal,
   plan: Plan,
   before: readonly string[],
@@ -32,7 +32,7 @@ export function checkGiving(
   const differing = [...new Set([...before, ...after])].filter((role) => before.includes(role) !== after.includes(role))
   const refused = differing.filter((name) => {
     const role = plan.roles.find((each) => each.name === name)
-    return role ? !mayGive(principal, role) : !principal.administrator
+    return role ? !mayAssign(principal, role) : !principal.administrator
   })
   if (refused.length > 0) throw new Refusal([finding('FORBIDDEN', { field: 'roles' })])
 }

@@ -1,7 +1,7 @@
 export { accountOfPerson, accountsOfPeople, allAccounts, changeAccount, userStored } from './accounts.ts'
 export { countAttempts } from './attempts.ts'
 export type { SignedIn } from './context.ts'
-export { mayGive, mayGiveSome } from './give-roles.ts'
+export { mayAssign, mayAssignAny } from './give-roles.ts'
 export { openIdentity, type Identity } from './identity.ts'
 export { withdrawInvitations } from './invitations.ts'
 export type { NewPerson } from './manage-people.ts'

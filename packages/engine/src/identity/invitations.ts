@@ -5,7 +5,7 @@ import type { Transaction } from '../store/index.ts'
 import { hashPassword } from '../values/index.ts'
 import { accountOfEmail, accountOfPerson, changeAccount, emailKey } from './accounts.ts'
 import { checkPassword, personFor, startSession, type IdentityContext, type SignedIn } from './context.ts'
-import { givenRoles } from './give-roles.ts'
+import { assignableRoles } from './give-roles.ts'
 import type { Present } from './present.ts'
 import { newToken, tokenHash } from './token.ts'
 
@@ -46,7 +46,7 @@ const labelsOf = ({ roles }: Plan, names: readonly string[]): readonly string[] 
   roles.filter(({ name, kind }) => kind === 'given' && names.includes(name)).map(({ label }) => label)
 
 async function invite(context: IdentityContext, { records, principal }: Present, body: Invited): Promise<string> {
-  const roles = givenRoles(records.plan, body.roles)
+  const roles = assignableRoles(records.plan, body.roles)
   const [email, name] = [body.email.trim(), body.name.trim()]
   const findings: Finding[] = []
   if (!/^[^\s@]+@[^\s@]+$/.test(email))

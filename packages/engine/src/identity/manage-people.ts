@@ -4,7 +4,7 @@ import { refuse } from '../refusal.ts'
 import { hashPassword } from '../values/index.ts'
 import { accountOfPerson, changeAccount } from './accounts.ts'
 import { personFor, type IdentityContext } from './context.ts'
-import { checkGiving, givenRoles } from './give-roles.ts'
+import { requireAssignable, assignableRoles } from './give-roles.ts'
 import { openPeople } from './people.ts'
 import type { Present } from './present.ts'
 
@@ -30,8 +30,8 @@ export const managePeople = ({ store, sessions }: IdentityContext): ManagePeople
     store.write(async (transaction) => {
       const before = await accountOfPerson(transaction, person)
       if (!before) throw refuse('NOT_FOUND')
-      const roles = body.roles === undefined ? before.roles : givenRoles(records.plan, body.roles)
-      checkGiving(principal, records.plan, before.roles, roles)
+      const roles = body.roles === undefined ? before.roles : assignableRoles(records.plan, body.roles)
+      requireAssignable(principal, records.plan, before.roles, roles)
       const administrator = body.administrator ?? before.administrator
       if (administrator !== before.administrator && !principal.administrator)
         throw refuse('FORBIDDEN', { field: 'administrator' })
@@ -50,7 +50,7 @@ export const managePeople = ({ store, sessions }: IdentityContext): ManagePeople
 
   async addPerson(present, { name, email, password, roles = [], administrator = false }) {
     const hash = password === undefined ? null : await hashPassword(password, present.caller)
-    const given = givenRoles(present.records.plan, roles)
+    const given = assignableRoles(present.records.plan, roles)
     return present.records.write(present.principal, async (writing) => {
       const person = await personFor(present, writing, { name, email })
       await changeAccount(writing.transaction, person, { password: hash, roles: given, administrator })

@@ -53,7 +53,7 @@ interface SessionsOptions {
 
 const DAY = 86_400_000
 const HOUR = 3_600_000
-const REMEMBERED_MOST = 50_000
+const MAX_REMEMBERED = 50_000
 
 // oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export function openSessions({ store, now, days, seeAsAllowed }: SessionsOptions): Sessions {
@@ -69,7 +69,7 @@ export function openSessions({ store, now, days, seeAsAllowed }: SessionsOptions
   }
 
   function remember(session: Remembered): void {
-    if (memory.size >= REMEMBERED_MOST) memory = new Map()
+    if (memory.size >= MAX_REMEMBERED) memory = new Map()
     memory.set(session.hash, session)
   }
 

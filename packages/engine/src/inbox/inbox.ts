@@ -21,7 +21,7 @@ export interface Inbox {
    */
   notify(change: Change, effect: NotifyEffect, occasion?: Occasion): Promise<void>
   /** Writes messages with finished texts. Each receiver gets one, even if named several times. */
-  deliver(transaction: Transaction, letter: Letter): Promise<void>
+  deliver(transaction: Transaction, message: InboxMessage): Promise<void>
   /** The principal's own messages, newest first. CURSOR_INVALID for an invalid cursor. */
   list(principal: Principal, cursor?: string): Promise<InboxPage>
   /** Marks the principal's own messages as read; ignores ids of others. Returns the number still unread. */
@@ -51,7 +51,7 @@ export interface InboxPage {
   readonly unread: number
 }
 
-export interface Letter {
+export interface InboxMessage {
   /** Ids of users. */
   readonly to: readonly string[]
   readonly subject: string

@@ -5,13 +5,13 @@ import type { Principal } from '../access/index.ts'
 import { refuse } from '../refusal.ts'
 import type { Reader, Transaction } from '../store/index.ts'
 import { randomFew } from '../values/index.ts'
-import type { Inbox, InboxPage, InboxRooms, Letter } from './inbox.ts'
-import { letterWriter } from './letters.ts'
+import type { Inbox, InboxPage, InboxRooms, InboxMessage } from './inbox.ts'
+import { messageWriter } from './write-messages.ts'
 
 const PAGE = 30
-const SUBJECT_MOST = 300
-const TEXT_MOST = 5000
-const IDS_MOST = 1000
+const MAX_SUBJECT = 300
+const MAX_TEXT = 5000
+const MAX_IDS = 1000
 
 interface Line {
   readonly id: string
@@ -28,7 +28,7 @@ const COLUMNS = 'id, at, subject, text, entity, record, origin, seen'
 
 export function openInbox(rooms: InboxRooms): Inbox {
   const { store } = rooms
-  const lettersOf = letterWriter(rooms)
+  const writeMessages = messageWriter(rooms)
   const listeners = new Set<(people: readonly string[]) => void>()
   const changed = (people: readonly string[]): void => {
     for (const listener of listeners) listener(people)
@@ -39,14 +39,14 @@ export function openInbox(rooms: InboxRooms): Inbox {
     transaction.notify({ kind: 'inbox', people })
   }
 
-  async function deliver(transaction: Transaction, letter: Letter): Promise<void> {
-    const people = insert(transaction, letter)
+  async function deliver(transaction: Transaction, message: InboxMessage): Promise<void> {
+    const people = insert(transaction, message)
     if (people.length > 0) changedWith(transaction, people)
   }
 
   return {
     notify: async (change, effect, occasion = {}) => {
-      for (const letter of await lettersOf(change, effect, occasion)) await deliver(change.transaction, letter)
+      for (const message of await writeMessages(change, effect, occasion)) await deliver(change.transaction, message)
     },
     deliver,
     list: (principal, cursor) => listPage(rooms, principal, cursor),
@@ -67,13 +67,13 @@ export function openInbox(rooms: InboxRooms): Inbox {
 }
 
 /** One row for each receiver. */
-function insert(transaction: Transaction, letter: Letter): readonly string[] {
-  const people = [...new Set(letter.to)]
-  const subject = cut(letter.subject.replace(/\s+/g, ' ').trim(), SUBJECT_MOST)
-  const rest = [letter.at, subject, cut(letter.text, TEXT_MOST), letter.entity, letter.record]
-  const origin = letter.origin ? JSON.stringify(letter.origin) : null
+function insert(transaction: Transaction, message: InboxMessage): readonly string[] {
+  const people = [...new Set(message.to)]
+  const subject = cut(message.subject.replace(/\s+/g, ' ').trim(), MAX_SUBJECT)
+  const rest = [message.at, subject, cut(message.text, MAX_TEXT), message.entity, message.record]
+  const origin = message.origin ? JSON.stringify(message.origin) : null
   const text = `INSERT INTO ninefold_inbox (${COLUMNS}, receiver) VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?)`
-  for (const person of people) transaction.enqueue(text, [newId(letter.at), ...rest, origin, person])
+  for (const person of people) transaction.enqueue(text, [newId(message.at), ...rest, origin, person])
   return people
 }
 
@@ -141,7 +141,7 @@ async function unreadOf(reader: Reader, person: string): Promise<number> {
 async function mark(transaction: Transaction, person: string, which: 'all' | readonly string[]): Promise<number> {
   const text = 'UPDATE ninefold_inbox SET seen = 1 WHERE receiver = ? AND seen = 0'
   if (which === 'all') return transaction.run(text, [person])
-  if (which.length > IDS_MOST) throw refuse('TOO_MANY', { field: 'ids', parameters: { max: IDS_MOST } })
+  if (which.length > MAX_IDS) throw refuse('TOO_MANY', { field: 'ids', parameters: { max: MAX_IDS } })
   let marked = 0
   for (const id of which) marked += await transaction.run(`${text} AND id = ?`, [person, id])
   return marked
@@ -157,6 +157,6 @@ function newId(at: string): string {
 }
 
 const cut = (text: string, most: number): string => {
-  const letters = Array.from(text)
-  return letters.length <= most ? text : `${letters.slice(0, most - 1).join('')}…`
+  const characters = Array.from(text)
+  return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`
 }

@@ -5,7 +5,7 @@
 import { isOwnRead, type Expr, type Tree } from '@ninefold/plan/expression'
 import type { Actor, Plan, Role } from '@ninefold/plan'
 import type { Value } from '@ninefold/plan/values'
-import { makePrincipal, type Principal, presentRoles, rolesAsking } from '../access/index.ts'
+import { makePrincipal, type Principal, presentRoles, treesOfRoles } from '../access/index.ts'
 import { type Change, evaluate } from '../records/index.ts'
 import type { InboxRooms, Recipient } from './inbox.ts'
 
@@ -18,14 +18,14 @@ type Everybody = () => Promise<readonly Recipient[]>
 /** The principal of the user at the time of the change, with their own record and roles. Created once per plan. */
 export function personPrincipal({ plan, records }: InboxRooms): (change: Change, who: Recipient) => Promise<Principal> {
   const rolesOf = presentRoles(plan)
-  const asking = rolesAsking(plan)
-  return async (change, { person, administrator, roles: given }) => {
+  const queryTrees = treesOfRoles(plan)
+  return async (change, { person, administrator, roles: assigned }) => {
     const { now, today, timeZone, constants, only } = change.principal
     const me = await records().person(change.transaction, person, change.principal)
     const parts = { now, today, timeZone, constants, ...(only && { only }), me, administrator }
     const bare = { ...parts, roles: new Set<string>() }
-    const environment = await records().withAnswersTo(change.transaction, asking, bare)
-    return makePrincipal({ ...parts, person, roles: rolesOf({ given, environment }), origin: 'person' })
+    const environment = await records().withAnswersTo(change.transaction, queryTrees, bare)
+    return makePrincipal({ ...parts, person, roles: rolesOf({ given: assigned, environment }), origin: 'person' })
   }
 }
 
@@ -81,7 +81,12 @@ export function receiverFinder(rooms: InboxRooms): FindReceivers {
   }
 
   /** The record that a role on another record refers to is found along a path from this record. */
-  async function there(change: Change, role: string, test: Expr, everybody: Everybody): Promise<readonly string[]> {
+  async function usersWithRole(
+    change: Change,
+    role: string,
+    test: Expr,
+    everybody: Everybody,
+  ): Promise<readonly string[]> {
     const own = plan.roles.find(({ name }) => name === role)
     const path = pathToMe(test)
     return path ? peopleAt(change, path) : own ? byTest(change, own, test, await everybody()) : []
@@ -94,7 +99,7 @@ export function receiverFinder(rooms: InboxRooms): FindReceivers {
       who.kind === 'path'
         ? await peopleAt(change, who.expr, input)
         : who.test
-          ? await there(change, who.role, who.test, everybody)
+          ? await usersWithRole(change, who.role, who.test, everybody)
           : await inRole(change, who.role, everybody)
     return [...new Set(found)]
   }

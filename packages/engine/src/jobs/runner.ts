@@ -10,7 +10,7 @@ export interface Runner {
 }
 
 /** Longest sleep in milliseconds, so that a changed machine clock is noticed. */
-const SLEEP_MOST = 60_000
+const MAX_SLEEP = 60_000
 
 /** `work` runs all that is due and returns the time of the next, null for none. */
 // oxlint-disable-next-line max-lines-per-function -- the functions share this state
@@ -26,7 +26,7 @@ export function openRunner(clock: Clock, work: () => Promise<string | null>, fai
     if (stopped) return
     clearTimeout(timer)
     at = moment
-    const wait = Math.min(SLEEP_MOST, Math.max(0, moment - clock.now()))
+    const wait = Math.min(MAX_SLEEP, Math.max(0, moment - clock.now()))
     timer = setTimeout(() => void run(), wait)
     timer.unref()
   }
@@ -39,7 +39,7 @@ export function openRunner(clock: Clock, work: () => Promise<string | null>, fai
     } catch (error) {
       failed(error)
     }
-    const soonest = Math.min(requested, next === null ? clock.now() + SLEEP_MOST : Date.parse(next))
+    const soonest = Math.min(requested, next === null ? clock.now() + MAX_SLEEP : Date.parse(next))
     sleepUntil(Math.max(soonest, clock.now() + 5))
   }
 

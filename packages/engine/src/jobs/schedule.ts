@@ -37,6 +37,6 @@ function isOn({ period, on = [1] }: Schedule, day: string): boolean {
 }
 
 function nextHour(instant: string, local: string): string {
-  const past = Date.parse(`1970-01-01T00:${local.slice(14)}Z`)
-  return new Date(Date.parse(instant) - past + HOUR).toISOString()
+  const elapsed = Date.parse(`1970-01-01T00:${local.slice(14)}Z`)
+  return new Date(Date.parse(instant) - elapsed + HOUR).toISOString()
 }

@@ -1,7 +1,7 @@
 /** Evaluates an expression for another user: with their own record and current roles. */
 import type { Environment, Tree } from '@ninefold/plan/expression'
 import type { Plan } from '@ninefold/plan'
-import { presentRoles, rolesAsking } from '../access/index.ts'
+import { presentRoles, treesOfRoles } from '../access/index.ts'
 import type { Records } from '../records/index.ts'
 import type { Reader } from '../store/index.ts'
 
@@ -26,7 +26,7 @@ export function forUser(plan: Plan, records: () => Records, account: FindAccount
     const bare = { ...base, me, administrator: found.administrator, roles: new Set<string>() }
     const answering = (trees: readonly Tree[], environment: Environment) =>
       records().withAnswersTo(reader, trees, environment)
-    const roles = rolesOf({ given: found.roles, environment: await answering(rolesAsking(plan), bare) })
+    const roles = rolesOf({ given: found.roles, environment: await answering(treesOfRoles(plan), bare) })
     return answering(querying, { ...bare, roles })
   }
 }

@@ -2,7 +2,7 @@
 import type { RecordChange } from '../records/index.ts'
 
 /** What to publish next. */
-export interface Gathered {
+export interface Batch {
   /** Entity → ids that changed. */
   readonly records: ReadonlyMap<string, ReadonlySet<string>>
   readonly people: ReadonlySet<string>
@@ -20,43 +20,43 @@ interface Gathering {
 
 /** `publish` is called with what was collected in `wait` milliseconds; never again before it has ended. */
 // oxlint-disable-next-line max-lines-per-function -- the functions share this state
-export function openGathering(wait: number, publish: (gathered: Gathered) => Promise<void>): Gathering {
+export function openGathering(wait: number, publish: (batch: Batch) => Promise<void>): Gathering {
   let next = nothing()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let telling = false
+  let publishing = false
   let stopped = false
 
-  const plan = (): void => {
-    if (timer !== undefined || telling || stopped) return
+  const schedule = (): void => {
+    if (timer !== undefined || publishing || stopped) return
     timer = setTimeout(() => void flush(), wait)
     timer.unref()
   }
   async function flush(): Promise<void> {
     timer = undefined
-    telling = true
-    const gathered = next
+    publishing = true
+    const batch = next
     next = nothing()
-    await publish(gathered)
-    telling = false
-    if (!isNothing(next)) plan()
+    await publish(batch)
+    publishing = false
+    if (!isNothing(next)) schedule()
   }
 
   return {
     records: (changes) => {
       for (const { entity, id } of changes) idsOf(next.records, entity).add(id)
-      if (changes.length > 0) plan()
+      if (changes.length > 0) schedule()
     },
     people: (people) => {
       for (const person of people) next.people.add(person)
-      if (people.length > 0) plan()
+      if (people.length > 0) schedule()
     },
     document: (hash, problems) => {
       next.document = { hash, problems }
-      plan()
+      schedule()
     },
     accounts: () => {
       next.accounts = true
-      plan()
+      schedule()
     },
     stop: () => {
       stopped = true
@@ -68,7 +68,7 @@ export function openGathering(wait: number, publish: (gathered: Gathered) => Pro
 interface Next {
   readonly records: Map<string, Set<string>>
   readonly people: Set<string>
-  document: Gathered['document']
+  document: Batch['document']
   accounts: boolean
 }
 

@@ -2,17 +2,17 @@
 import type { LiveEvent } from '@ninefold/plan/wire'
 import type { Principal } from '../access/index.ts'
 import { refuse } from '../refusal.ts'
-import { openGathering, type Gathered } from './gather.ts'
+import { openGathering, type Batch } from './gather.ts'
 import type { Live, LiveOptions, Subscriber } from './live.ts'
 import type { SeenRecords } from './seen-records.ts'
-import { openStreams, SEEN_MOST } from './streams.ts'
+import { openStreams, MAX_SEEN } from './streams.ts'
 
 /** Maximum number of ids in one event. */
-const IDS_MOST = 500
+const MAX_IDS = 500
 /** Maximum number of streams. */
-const MOST = 2000
+const MAX_STREAMS = 2000
 /** Maximum number of streams per user. */
-const MOST_PER_PERSON = 20
+const MAX_PER_PERSON = 20
 
 /** Streams with the same permissions, of the same user or not signed in: what one may read, all may. */
 interface Group {
@@ -22,19 +22,19 @@ interface Group {
 
 // oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export function openLive(options: LiveOptions): Live {
-  const { gather = 50, heartbeat = 20_000, most = MOST, mostPerPerson = MOST_PER_PERSON } = options
+  const { gather = 50, heartbeat = 20_000, most = MAX_STREAMS, mostPerPerson = MAX_PER_PERSON } = options
   const failed = options.failed ?? (() => {})
   const streams = openStreams()
-  const gathering = openGathering(gather, (gathered) => publish(gathered).catch(failed))
-  const beat = setInterval(() => void authorise().then(signOfLife).catch(failed), heartbeat)
-  beat.unref()
+  const gathering = openGathering(gather, (batch) => publish(batch).catch(failed))
+  const heartbeatTimer = setInterval(() => void authorise().then(heartbeatText).catch(failed), heartbeat)
+  heartbeatTimer.unref()
 
   /** Updates the principal of each stream; closes those without a valid session. */
   async function authorise(): Promise<Group[]> {
     const groups = new Map<string, Group>()
     await options.recall?.(streams.people()).catch(failed)
     const all = streams.all()
-    const principals = await Promise.all(all.map((stream) => stream.principal().catch(noOne(failed))))
+    const principals = await Promise.all(all.map((stream) => stream.principal().catch(nobody(failed))))
     all.forEach((stream, i) => {
       const principal = principals[i]
       if (!principal || principal.person !== stream.person) return streams.end(stream)
@@ -46,18 +46,18 @@ export function openLive(options: LiveOptions): Live {
     return [...groups.values()]
   }
 
-  const signOfLife = (groups: readonly Group[]): void => {
+  const heartbeatText = (groups: readonly Group[]): void => {
     for (const group of groups) for (const stream of group.streams) streams.send(stream, ':\n\n')
   }
 
-  async function publish(gathered: Gathered): Promise<void> {
+  async function publish(batch: Batch): Promise<void> {
     if (streams.size === 0) return
     const groups = await authorise()
-    const changes = await changesFor(groups, gathered)
+    const changes = await changesFor(groups, batch)
     await Promise.all(
       groups.flatMap(({ principal, streams: own }) =>
         [...Map.groupBy(own, (stream) => streams.seenBy(stream))].map(async ([seen, alike]) => {
-          const texts = await textsFor(principal, seen, gathered, changes).catch(nothing(failed))
+          const texts = await textsFor(principal, seen, batch, changes).catch(nothing(failed))
           for (const stream of alike) for (const text of texts) streams.send(stream, text)
         }),
       ),
@@ -65,7 +65,7 @@ export function openLive(options: LiveOptions): Live {
   }
 
   /** What changed in each entity, and what each stream may read of it now. */
-  async function changesFor(groups: readonly Group[], { records: changed }: Gathered): Promise<readonly Changes[]> {
+  async function changesFor(groups: readonly Group[], { records: changed }: Batch): Promise<readonly Changes[]> {
     const records = options.records()
     return Promise.all(
       [...changed].map(async ([entity, all]) => {
@@ -83,12 +83,12 @@ export function openLive(options: LiveOptions): Live {
   async function textsFor(
     principal: Principal,
     seen: SeenRecords | undefined,
-    gathered: Gathered,
+    batch: Batch,
     changes: readonly Changes[],
   ): Promise<string[]> {
-    const texts = gathered.document ? [eventText({ kind: 'document', ...gathered.document })] : []
+    const texts = batch.document ? [eventText({ kind: 'document', ...batch.document })] : []
     for (const change of changes) texts.push(...recordTexts(change, seen, change.readable.get(principal)))
-    if (principal.person !== null && gathered.people.has(principal.person)) {
+    if (principal.person !== null && batch.people.has(principal.person)) {
       texts.push(eventText({ kind: 'inbox', unread: await options.unread(principal.person) }))
     }
     return texts
@@ -99,7 +99,7 @@ export function openLive(options: LiveOptions): Live {
     const removed = change.ids.filter((id) => !readable.has(id) && seen?.has(id))
     const { ids, texts } = payloadOf(change, readable)
     for (const id of removed) seen?.remove(id)
-    for (const id of ids.slice(-SEEN_MOST)) seen?.add(id)
+    for (const id of ids.slice(-MAX_SEEN)) seen?.add(id)
     return removed.length === 0 ? texts : eventTexts(change.entity, [...ids, ...removed])
   }
 
@@ -126,7 +126,7 @@ export function openLive(options: LiveOptions): Live {
       return streams.size
     },
     close: () => {
-      clearInterval(beat)
+      clearInterval(heartbeatTimer)
       gathering.stop()
       for (const stream of streams.all()) streams.end(stream)
     },
@@ -160,8 +160,8 @@ const NONE: ReadonlySet<string> = new Set()
 
 function eventTexts(entity: string, ids: readonly string[]): readonly string[] {
   const texts: string[] = []
-  for (let i = 0; i < ids.length; i += IDS_MOST)
-    texts.push(eventText({ kind: 'records', entity, ids: ids.slice(i, i + IDS_MOST) }))
+  for (let i = 0; i < ids.length; i += MAX_IDS)
+    texts.push(eventText({ kind: 'records', entity, ids: ids.slice(i, i + MAX_IDS) }))
   return texts
 }
 
@@ -173,7 +173,7 @@ const tooMany = (code: 'STREAMS_FULL' | 'TOO_MANY_STREAMS', max: number) =>
 
 const eventText = (event: LiveEvent): string => `event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`
 
-const noOne =
+const nobody =
   (failed: (error: unknown) => void) =>
   (error: unknown): null => {
     failed(error)

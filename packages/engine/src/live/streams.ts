@@ -3,8 +3,8 @@ import type { Subscriber } from './live.ts'
 import { openSeenRecords, type SeenRecords } from './seen-records.ts'
 
 /** Maximum number of records remembered per user, and per stream of clients who are not signed in. */
-export const SEEN_MOST = 1000
-const VISITOR_SEEN_MOST = 100
+export const MAX_SEEN = 1000
+const MAX_VISITOR_SEEN = 100
 
 interface Streams {
   readonly size: number
@@ -46,11 +46,11 @@ export function openStreams(): Streams {
     seenBy: (stream) => streams.get(stream),
     seenByPerson: (person) => people.get(person)?.seen,
     add(stream) {
-      const known = people.get(stream.person) ?? { open: 0, seen: openSeenRecords(SEEN_MOST) }
+      const known = people.get(stream.person) ?? { open: 0, seen: openSeenRecords(MAX_SEEN) }
       known.open++
       people.set(stream.person, known)
       // Clients who are not signed in are different people; what one of them saw is not shared with the others.
-      streams.set(stream, stream.person === null ? openSeenRecords(VISITOR_SEEN_MOST) : known.seen)
+      streams.set(stream, stream.person === null ? openSeenRecords(MAX_VISITOR_SEEN) : known.seen)
     },
     remove: (stream) => void remove(stream),
     end,

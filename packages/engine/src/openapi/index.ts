@@ -1,2 +1,2 @@
 export { describeApi } from './describe-api.ts'
-export { OPERATIONS_MOST } from './whole-paths.ts'
+export { MAX_OPERATIONS } from './whole-paths.ts'

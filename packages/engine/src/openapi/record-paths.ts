@@ -38,7 +38,7 @@ const withWarnings = (record: Schema): Schema => ({
   ],
 })
 
-const BY_COMMAS = { style: 'form', explode: false } as const
+const COMMA_SEPARATED = { style: 'form', explode: false } as const
 
 /** Selects the fields of the answer. */
 const fieldsParameter = (name: string): Json => ({
@@ -46,10 +46,10 @@ const fieldsParameter = (name: string): Json => ({
     type: 'array',
     items: ref(`${name}Field`),
   }) as object),
-  ...BY_COMMAS,
+  ...COMMA_SEPARATED,
 })
 
-const LISTING: readonly Json[] = [
+const LIST_PARAMETERS: readonly Json[] = [
   parameter('filter', 'A condition over the record, as in the document: `amount > 100 EUR`.', { type: 'string' }),
   parameter('sort', 'Fields in order, each with `-` for descending.', { type: 'string', examples: ['-createdAt'] }),
   parameter('search', 'Words that occur in the texts.', { type: 'string' }),
@@ -62,7 +62,7 @@ const LISTING: readonly Json[] = [
       '`related`: how the records named in the answer are shown. `parts`: the lists of parts, which will be left out otherwise; until then an answer with parts that nobody asked for carries `Deprecation`.',
       { type: 'array', items: { type: 'string', enum: ['related', 'parts'] } },
     ) as object),
-    ...BY_COMMAS,
+    ...COMMA_SEPARATED,
   },
 ]
 
@@ -146,7 +146,7 @@ const AS_FILE_CONTENT = {
 }
 
 const listing = ({ entity: { name }, can }: Reachable) => ({
-  parameters: [...LISTING, fieldsParameter(name), ...(can.export ? [AS_FILE] : [])],
+  parameters: [...LIST_PARAMETERS, fieldsParameter(name), ...(can.export ? [AS_FILE] : [])],
   responses: {
     200: {
       description: can.export ? 'A page of records; as a file all of them.' : 'A page of records.',

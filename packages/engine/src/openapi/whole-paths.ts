@@ -1,12 +1,12 @@
 /** Paths not related to one record: batches, file imports, uploads. */
 import { type Json, ref, type Schema } from '@ninefold/plan/values'
-import { ROWS_MOST } from '../tables/index.ts'
+import { MAX_ROWS } from '../tables/index.ts'
 import type { Reachable } from './entities.ts'
 import { ONCE, parameter } from './parameters.ts'
 import { refusals } from './problems.ts'
 import type { PathItem } from './path-item.ts'
 
-export const OPERATIONS_MOST = 100
+export const MAX_OPERATIONS = 100
 
 const text: Schema = { type: 'string' }
 const texts = (options: readonly string[]): Schema => ({ type: 'string', enum: [...options] })
@@ -34,7 +34,7 @@ const BATCH = object({
       ),
     ),
     minItems: 1,
-    maxItems: OPERATIONS_MOST,
+    maxItems: MAX_OPERATIONS,
   },
 })
 
@@ -131,7 +131,7 @@ const UPLOAD: PathItem = [
 ]
 
 export const importing = {
-  description: `At most ${ROWS_MOST} rows. Nothing is stored unless \`take\` says so.`,
+  description: `At most ${MAX_ROWS} rows. Nothing is stored unless \`take\` says so.`,
   parameters: [ONCE],
   requestBody: { required: true, content: content(ref('ImportRequest')) },
   responses: {

@@ -33,11 +33,11 @@ export async function erasePerson(
 }
 
 async function forget(transaction: Transaction, person: string): Promise<void> {
-  const loose = 'SELECT id FROM ninefold_file WHERE uploader = ? AND record IS NULL'
+  const unassigned = 'SELECT id FROM ninefold_file WHERE uploader = ? AND record IS NULL'
   for (const text of [
     'DELETE FROM ninefold_inbox WHERE receiver = ?',
     'DELETE FROM ninefold_once WHERE person = ?',
-    `DELETE FROM ninefold_file_content WHERE id IN (${loose})`,
+    `DELETE FROM ninefold_file_content WHERE id IN (${unassigned})`,
     'DELETE FROM ninefold_file WHERE uploader = ? AND record IS NULL',
   ])
     await transaction.run(text, [person])

@@ -16,7 +16,7 @@ import type { Reader } from '../store/index.ts'
 
 /** NOT_FOUND if there is no such person, FORBIDDEN for anyone except the person and administrators. */
 export async function exportPerson(records: Records, principal: Principal, person: string): Promise<PersonExport> {
-  demandSelf(principal, person)
+  requireSelf(principal, person)
   const { store, hash } = records
   const account = await store.read((reader) => accountOfPerson(reader, person))
   if (!account) throw refuse('NOT_FOUND')
@@ -39,7 +39,7 @@ export async function exportPerson(records: Records, principal: Principal, perso
   }
 }
 
-function demandSelf(principal: Principal, person: string): void {
+function requireSelf(principal: Principal, person: string): void {
   if (principal.person !== person && !principal.administrator) throw refuse('FORBIDDEN')
 }
 

@@ -7,7 +7,7 @@ import { setPriority } from 'node:os'
 import type { ProcessAnswer, StartedBy } from './messages.ts'
 
 /** Milliseconds until a new process must answer. */
-const START_MOST = 60_000
+const MAX_START = 60_000
 
 /** How far below the server the system ranks a process with `isLow`. */
 const LOW_PRIORITY = 10
@@ -48,7 +48,7 @@ export function startProcess<Request>(options: ProcessOptions): HelperProcess<Re
     }
   }
   /** The program is loaded: loading it does not count for the deadline of a work. */
-  const started = limited(START_MOST, new Error('the process does not answer'), () => ask('start'))
+  const started = limited(MAX_START, new Error('the process does not answer'), () => ask('start'))
   started.catch(() => {})
   return {
     ask,

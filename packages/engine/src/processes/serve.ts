@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { ProcessAnswer, StartedBy } from './messages.ts'
 
 /** Parts per message, so that the server can answer other requests in between. */
-const PARTS_MOST = 500
+const MAX_PARTS = 500
 
 /** Milliseconds between two looks of the thread that watches. */
 const WATCH = 500
@@ -16,7 +16,7 @@ const WATCH_MEMORY = 100
  */
 export function serve<Request>(
   open: (own: readonly string[]) => (request: Request) => readonly unknown[] | Promise<readonly unknown[]>,
-  perMessage = PARTS_MOST,
+  perMessage = MAX_PARTS,
 ): void {
   const [by, ...own] = process.argv.slice(2)
   watch(JSON.parse(by!) as StartedBy)

@@ -32,8 +32,8 @@ export async function queryPlans(plan: Plan): Promise<readonly QueryPlan[]> {
     }
     const now = new Date().toISOString()
     const { timeZone } = plan.settings
-    const standing = { me: null, roles: new Set<string>(), constants: {}, now, today: now.slice(0, 10), timeZone }
-    const rules = await ruleQueries(plan, modelOf(plan, store.dialect), standing, (statement) =>
+    const values = { me: null, roles: new Set<string>(), constants: {}, now, today: now.slice(0, 10), timeZone }
+    const rules = await ruleQueries(plan, modelOf(plan, store.dialect), values, (statement) =>
       planRows(store, statement),
     )
     return [...found.values(), ...rules]

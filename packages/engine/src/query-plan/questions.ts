@@ -46,8 +46,8 @@ function principalOf(plan: Plan, role: Role): Principal {
   const me: RecordValue | null = role.kind === 'anyone' ? null : { id: 'somebody' }
   const now = new Date().toISOString()
   const moment = { now, today: now.slice(0, 10), timeZone: plan.settings.timeZone, constants: {} }
-  const standing = { ...moment, me, administrator: false, roles: new Set<string>() }
-  const present = presentRoles(plan)({ given: [role.name], environment: standing })
+  const values = { ...moment, me, administrator: false, roles: new Set<string>() }
+  const present = presentRoles(plan)({ given: [role.name], environment: values })
   const roles = new Set([...present, ...withIncluded(plan, role.name)])
   return makePrincipal({ ...moment, me, person: me && 'somebody', roles, administrator: false, origin: 'person' })
 }

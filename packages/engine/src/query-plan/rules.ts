@@ -62,29 +62,29 @@ async function costOf(
   explain: Explain,
 ): Promise<Cost> {
   const { reach } = one
-  const checked = reach.checked === 'anyWrite' ? await checkedBy(model, environment, one, written, explain) : OWN
+  const checked = reach.checked === 'anyWrite' ? await checkedBy(model, environment, one, written, explain) : OWN_RECORD
   const loads = !isInSql(model, one)
   return {
     ...checked,
-    ...fewerOf(model, one, written, checked),
+    ...narrowing(model, one, written, checked),
     through: rowsScanned(model, one, checked),
     ...(loads && { loads }),
   }
 }
 
 /** Which of the found records are checked, if not all of them. */
-function fewerOf(model: Model, one: RuleWithReach, written: string, { cost }: Pick<Cost, 'cost'>) {
+function narrowing(model: Model, one: RuleWithReach, written: string, { cost }: Pick<Cost, 'cost'>) {
   if (cost === 'row') return {}
   const columns = groupingOf(model, one)
-  const beyond = one.reach.dependencies.filter(({ entity, back }) => entity === written && back.length > 0)
-  const isNarrowed = beyond.every((dependency) => narrowedBy(model, one, dependency))
+  const otherReads = one.reach.dependencies.filter(({ entity, back }) => entity === written && back.length > 0)
+  const isNarrowed = otherReads.every((dependency) => narrowedBy(model, one, dependency))
   return {
     ...(columns && { oneOfEach: columns.map(({ field }) => field.label) }),
     ...(isNarrowed && { narrowed: true as const }),
   }
 }
 
-const OWN = { cost: 'row', indexes: ['id'] } as const
+const OWN_RECORD = { cost: 'row', indexes: ['id'] } as const
 
 /** For a write of one of its records. */
 const writtenAt = ({ reach }: RuleWithReach, written: string): readonly Seeds[] =>
@@ -105,25 +105,25 @@ async function checkedBy(
 ): Promise<Pick<Cost, 'cost' | 'indexes'>> {
   const affected = writtenAt(one, written)
   const { entity: own } = model.entity(one.rule.entity)
-  if (own.onlyOne) return OWN
+  if (own.onlyOne) return OWN_RECORD
   if (affected.some(({ values }) => values === 'every')) return { cost: 'all', indexes: [] }
-  if (affected.every(({ dependency: { back } }) => back.length === 0)) return OWN
+  if (affected.every(({ dependency: { back } }) => back.length === 0)) return OWN_RECORD
   const condition = affectedCondition(model, one, affected)
-  const made = statement(affectedRows(model, one, condition))
-  const rows = await explain({ text: made.text, values: made.values(environment, condition.values) })
+  const query = statement(affectedRows(model, one, condition))
+  const rows = await explain({ text: query.text, values: query.values(environment, condition.values) })
   const used = rows.flatMap(({ detail }) => / USING (?:COVERING )?INDEX (\S+)/u.exec(detail)?.[1] ?? [])
   const indexes = [...new Set(used.map(columnsOfIndex))]
-  const telling = indexes.filter((columns) => columns !== 'id')
+  const informative = indexes.filter((columns) => columns !== 'id')
   return {
     cost: rows.some(({ detail }) => /^SCAN t\b/u.test(detail)) ? 'all' : 'found',
-    indexes: telling.length > 0 ? telling : indexes,
+    indexes: informative.length > 0 ? informative : indexes,
   }
 }
 
 /** Entities scanned completely: for each checked record, or once. */
 function rowsScanned({ plan: { entities } }: Model, { rule }: RuleWithReach, { cost }: Pick<Cost, 'cost'>) {
-  const counted = searchesOf(entities, rule).filter(
+  const scanned = searchesOf(entities, rule).filter(
     ({ entity, perRecord }) => perRecord || cost !== 'all' || entity !== rule.entity,
   )
-  return counted.map(({ entity }) => entities.find((one) => one.name === entity)!.label)
+  return scanned.map(({ entity }) => entities.find((one) => one.name === entity)!.label)
 }

@@ -28,33 +28,33 @@ export function changeStepsOf(model: Model): (entity: EntityModel) => ChangeStep
 function buildSteps(model: Model, entity: EntityModel, of: (entity: EntityModel) => ChangeSteps): ChangeSteps {
   const { fields } = entity
   const rules = rulesOf(model).filter(({ rule, isCrossRecord }) => rule.entity === entity.name && !isCrossRecord)
-  const demanded = new Set(
+  const inRules = new Set(
     rulesOf(model).flatMap(({ rule, demands }) => (rule.entity === entity.name && demands ? [demands] : [])),
   )
   const parts = partsOf(fields).map((field) => ({ field, steps: of(model.entities.get(field.part)!) }))
-  const hiding = fields.filter((f) => isSecret(f.field))
+  const secretFields = fields.filter((f) => isSecret(f.field))
   const columns = fields.filter((f): f is Column => f.kind === 'column')
   const indexed = rules.filter(({ rule }) => isIndexed(entity, rule))
   const inRule = new Set(indexed.flatMap(({ rule: { must } }) => (must.kind === 'unique' ? must.fields : [])))
   const place = placeFields(entity.entity)
   const isContent = ({ name }: Column) => !place.includes(name) && name !== 'id'
-  const { now, old, live, asking } = needsOf(model, entity, demanded)
+  const { now, old, live, querying } = needsOf(model, entity, inRules)
   return {
     entity,
-    querying: asking,
+    querying,
     computed: fields.filter((f) => f.field.computed && (f.kind !== 'live' || live.has(f.name))),
     defaults: fields.filter((f) => f.field.default && !f.field.default.copy),
     copies: fields.filter((f) => f.field.default?.copy),
     hidden: fields.filter((f) => f.field.shownWhen),
     priced: fields.filter((f) => f.field.currencyFrom),
-    required: fields.filter((f) => f.field.required && !f.field.computed && !f.field.system && !demanded.has(f.name)),
+    required: fields.filter((f) => f.field.required && !f.field.computed && !f.field.system && !inRules.has(f.name)),
     holds: rules.filter(({ rule }) => rule.must.kind === 'hold'),
     searched: rules.filter(({ rule }) => rule.must.kind !== 'hold' && !isIndexed(entity, rule)),
     indexed,
     parts,
     links: fields.filter((f): f is FieldModel & { kind: 'link' } => f.kind === 'link' && isMany(f.field.type)),
-    secretFields: hiding,
-    hasSecrets: hiding.length > 0 || parts.some(({ steps }) => steps.hasSecrets),
+    secretFields,
+    hasSecrets: secretFields.length > 0 || parts.some(({ steps }) => steps.hasSecrets),
     columns,
     files: columns.filter((column) => isFile(column.field.type)),
     unique: columns.filter((column) => column.field.unique || inRule.has(column.name)),
@@ -82,16 +82,16 @@ interface Needs {
   readonly old: Paths
   /** Fields computed at each read that the change itself needs; the others may be expensive (sums over thousands). */
   readonly live: ReadonlySet<string>
-  readonly asking: readonly Tree[]
+  readonly querying: readonly Tree[]
 }
 
 // oxlint-disable-next-line max-lines-per-function -- one walk over all expressions of an entity
-function needsOf(model: Model, entity: EntityModel, demanded: ReadonlySet<string>): Needs {
+function needsOf(model: Model, entity: EntityModel, inRules: ReadonlySet<string>): Needs {
   const { plan } = model
   const own = entity.fields.flatMap(({ field, kind }) => [
     field.default?.expr,
     kind === 'live' ? undefined : field.computed?.expr,
-    ...(demanded.has(field.name) ? [] : [field.required?.when, field.displayedWhen]),
+    ...(inRules.has(field.name) ? [] : [field.required?.when, field.displayedWhen]),
     field.shownWhen,
     field.editable?.kind === 'when' ? field.editable.expr : undefined,
     field.currencyFrom,
@@ -104,7 +104,7 @@ function needsOf(model: Model, entity: EntityModel, demanded: ReadonlySet<string
       .flatMap(({ rule: { when, must } }) => [when, must.kind === 'hold' ? must.expr : undefined]),
   )
   // A new record is not stored yet.
-  const beginning = plan.lifecycles
+  const initialRows = plan.lifecycles
     .filter((lifecycle) => lifecycle.entity === entity.name)
     .flatMap(({ create }) => [create.who?.test, create.when])
   const rights = [
@@ -115,9 +115,9 @@ function needsOf(model: Model, entity: EntityModel, demanded: ReadonlySet<string
   ].map((part) => part.test)
   const readsOf = (exprs: readonly (Expr | undefined)[]) => exprs.flatMap((expr) => expr?.reads ?? [])
   const live = new Set(
-    liveFieldsOf(entity, readsOf([...own, ...rules, ...rights, ...beginning])).map(({ name }) => name),
+    liveFieldsOf(entity, readsOf([...own, ...rules, ...rights, ...initialRows])).map(({ name }) => name),
   )
-  const worked = [...live].map((name) => entity.byName.get(name)!.field.computed!.expr)
+  const computedReads = [...live].map((name) => entity.byName.get(name)!.field.computed!.expr)
   const loaded = (exprs: readonly (Expr | undefined)[]) =>
     readsOf(exprs)
       .filter(isOwnRead)
@@ -125,15 +125,15 @@ function needsOf(model: Model, entity: EntityModel, demanded: ReadonlySet<string
   const effects = plan.lifecycles
     .filter((lifecycle) => lifecycle.entity === entity.name)
     .flatMap(({ actions }) => actions.map(({ then }) => then))
-  const old = [...readsOf([...own, ...rules, ...beyond, ...worked]), ...readsIn(effects)].filter((path) =>
+  const old = [...readsOf([...own, ...rules, ...beyond, ...computedReads]), ...readsIn(effects)].filter((path) =>
     path.startsWith('old.'),
   )
   return {
-    now: pathsOf(loaded([...own, ...rules, ...rights, ...beginning])),
+    now: pathsOf(loaded([...own, ...rules, ...rights, ...initialRows])),
     // The old version is stored, so the database can compute its derived fields.
     old: pathsOf([...old.map((path) => path.slice(4)), ...readsOf([...rights, ...editable]).filter(isOwnRead)]),
     live,
-    asking: [...own, ...rules, ...rights, ...worked].flatMap((expr) =>
+    querying: [...own, ...rules, ...rights, ...computedReads].flatMap((expr) =>
       expr && readsStore(expr.tree) ? [expr.tree] : [],
     ),
   }

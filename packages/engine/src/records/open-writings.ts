@@ -9,7 +9,7 @@ import { NO_HASHES } from './change/passwords.ts'
 import { applyChange, applyWhole } from './change/pipeline.ts'
 import type { RecordsCore } from './core.ts'
 import type { RecordChange, Records } from './records.ts'
-import { demandDeferred } from './rules/deferred-rules.ts'
+import { checkDeferred } from './rules/deferred-rules.ts'
 
 export interface Writings extends Pick<Records, 'write' | 'sharedTransaction' | 'onChange' | 'notified'> {
   readonly contextOf: (
@@ -75,7 +75,7 @@ function contextIn(
     hooks,
     hashes,
     key: () => store.key(),
-    stepsOf: stepsOf,
+    stepsOf,
     changes,
     ones,
     reader: transaction,
@@ -86,7 +86,7 @@ function contextIn(
       transaction,
       principal,
       find: (entity, id, reads) => loadTarget(context, model.entity(entity), id, reads),
-      checkRules: () => demandDeferred(context.deferred.splice(0)),
+      checkRules: () => checkDeferred(context.deferred.splice(0)),
       apply: nested((request, isWhole) => (isWhole ? applyWhole : applyChange)(context, request)),
     },
   }
@@ -106,7 +106,7 @@ const inBatch = <T>(
     batches.set(transaction, batch)
     try {
       const result = await operations((operation) => void (batch.operation = operation))
-      await demandDeferred(batch.changes)
+      await checkDeferred(batch.changes)
       return result
     } finally {
       batches.delete(transaction)
@@ -114,7 +114,7 @@ const inBatch = <T>(
   })
 
 /** Maximum depth of changes that cause one another: a cycle of effects ends here. */
-const NESTED_MOST = 100
+const MAX_NESTED = 100
 
 /**
  * REC-11: refuses the change that exceeds the depth, and with it the whole transaction. `isWhole`: no other change
@@ -123,8 +123,7 @@ const NESTED_MOST = 100
 function nested(apply: (request: ChangeRequest, isWhole: boolean) => Promise<Changed>): Writing['apply'] {
   let depth = 0
   return async (request) => {
-    if (depth >= NESTED_MOST)
-      throw refuse('TOO_DEEP', { parameters: { max: NESTED_MOST }, origin: request.what?.origin })
+    if (depth >= MAX_NESTED) throw refuse('TOO_DEEP', { parameters: { max: MAX_NESTED }, origin: request.what?.origin })
     depth++
     try {
       return await apply(request, depth === 1)

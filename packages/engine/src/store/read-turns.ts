@@ -3,7 +3,7 @@ import { leastTimeFirst, openFairQueue } from '../fair-queue.ts'
 import { TooManyReads } from './store.ts'
 
 /** Maximum waiting reads of one person; a page with many tiles sends all of them at once. */
-const WAITING_MOST = 300
+const MAX_WAITING = 300
 
 type ReadTurns = <T>(person: string, work: () => Promise<T>) => Promise<T>
 
@@ -11,7 +11,7 @@ type ReadTurns = <T>(person: string, work: () => Promise<T>) => Promise<T>
 export function openReadTurns(most: number): ReadTurns {
   const queue = openFairQueue({
     atATime: most,
-    ofOneMost: WAITING_MOST,
+    ofOneMost: MAX_WAITING,
     order: leastTimeFirst(),
     refusal: () => new TooManyReads(),
   })

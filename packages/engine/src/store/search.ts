@@ -11,7 +11,7 @@ import { quoted } from './layout/table.ts'
 import type { Reader, SearchIndex, SearchOver, SearchStatements, Store, Transaction } from './store.ts'
 
 /** Maximum number of rows that a search checks one by one, if it can avoid more. A smaller table needs no index. */
-export const ROWS_READ_MOST = 2000
+export const MAX_ROWS_READ = 2000
 
 /** The search index of one table, which may not exist yet. */
 interface TextIndex extends SearchOver {
@@ -45,7 +45,7 @@ export function textIndexesOf(store: Store, plan: Plan): TextIndexes {
   return {
     searched: searchedOf(entries),
     open: () => openEntries(store, entries),
-    create: (rows = ROWS_READ_MOST) => createMissing(store, entries, rows, 'created'),
+    create: (rows = MAX_ROWS_READ) => createMissing(store, entries, rows, 'created'),
   }
 }
 

@@ -4,7 +4,7 @@
  */
 
 /** More terms of one word do not narrow the search. */
-const TERMS_MOST = 8
+const MAX_TERMS = 8
 
 /** Its case mapping depends on the neighbouring letters, so a word in pieces may be mapped differently. */
 const SIGMA = 'σςΣ'
@@ -22,5 +22,5 @@ export function trigramTermsOf(word: string, between: string, isKnown: (letter: 
   return found
     .filter((term) => term !== '')
     .toSorted((a, b) => b.length - a.length)
-    .slice(0, TERMS_MOST)
+    .slice(0, MAX_TERMS)
 }

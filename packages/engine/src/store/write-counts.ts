@@ -35,7 +35,7 @@ export const countedAll =
 const HEAD = /^\s*(INSERT INTO|UPDATE|DELETE FROM)\s+("(?:[^"]|"")*"|\w+)/
 
 const tables = new Map<string, string | undefined>()
-const TABLES_MOST = 2000
+const MAX_TABLES = 2000
 
 /**
  * The only table that the statement writes, as in its text: quoted, if it is a table of the plan. Undefined if there
@@ -45,7 +45,7 @@ export function writtenTable(text: string): string | undefined {
   if (tables.has(text)) return tables.get(text)
   const [, verb, table] = HEAD.exec(text) ?? []
   const isAlone = verb === 'DELETE FROM' && table!.startsWith('"')
-  if (tables.size >= TABLES_MOST) tables.clear()
+  if (tables.size >= MAX_TABLES) tables.clear()
   tables.set(text, isAlone ? undefined : table)
   return isAlone ? undefined : table
 }

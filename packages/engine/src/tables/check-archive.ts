@@ -5,11 +5,11 @@
 import { Unzip, UnzipInflate, type UnzipFile } from 'fflate'
 
 /** Bytes of all parts read, unpacked. */
-export const UNPACKED_MOST = 100_000_000
+export const MAX_UNPACKED = 100_000_000
 /** Bytes between two tags. A cell has at most 32,767 characters; escaped, each takes up to seven bytes. */
-const TEXT_MOST = 1_000_000
+const MAX_TEXT = 1_000_000
 /** Rows × columns of a sheet, empty cells included. */
-const CELLS_MOST = 20_000_000
+const MAX_CELLS = 20_000_000
 /** Bytes passed to the unpacker at once: it produces at most about a thousand from each. */
 const STEP = 16_384
 
@@ -23,7 +23,7 @@ export function fits(content: Uint8Array): boolean {
     file.ondata = (error, chunk) => {
       if (error) throw error
       unpacked += chunk.length
-      tooLarge ||= unpacked > UNPACKED_MOST || !measure(chunk)
+      tooLarge ||= unpacked > MAX_UNPACKED || !measure(chunk)
     }
     file.start()
   })
@@ -46,9 +46,9 @@ function openMeasure(): (chunk: Uint8Array) => boolean {
       rows = Math.max(rows, Number(row))
       columns = Math.max(columns, columnOf(letters!))
     }
-    if (longestText(text) > TEXT_MOST) return false
+    if (longestText(text) > MAX_TEXT) return false
     rest = text.slice(text.lastIndexOf('<'))
-    return rows * columns <= CELLS_MOST
+    return rows * columns <= MAX_CELLS
   }
 }
 

@@ -16,7 +16,7 @@ import { readCell, type FileLocale } from './read-cell.ts'
 import { isBlank, rawText, type FileRead, type RawCell } from './read-file.ts'
 
 /** Maximum rows of one file. */
-export const ROWS_MOST = 10_000
+export const MAX_ROWS = 10_000
 
 export interface Importing {
   readonly plan: Plan

@@ -9,7 +9,7 @@ import { openPauses } from './pauses.ts'
 import type { Naming } from './read-cell.ts'
 
 /** Maximum number of records of one entity that are found by label. */
-const LABELS_MOST = 50_000
+const MAX_LABELS = 50_000
 
 /** Sent instead of an id; it matches no record. */
 const SEVERAL = 'several'
@@ -58,7 +58,7 @@ const fold = (text: string): string => text.trim().toLowerCase()
 
 async function labelled(records: Records, principal: Principal, entity: string): Promise<ReadonlyMap<string, string>> {
   const byLabel = new Map<string, string>()
-  for (const { id, label } of await records.find(principal, entity, '', LABELS_MOST)) {
+  for (const { id, label } of await records.find(principal, entity, '', MAX_LABELS)) {
     byLabel.set(id, id)
     byLabel.set(fold(label), byLabel.has(fold(label)) ? SEVERAL : id)
   }

@@ -2,13 +2,13 @@
 import { setImmediate } from 'node:timers/promises'
 
 /** Milliseconds of work between two pauses. */
-const WORK_MOST = 5
+const MAX_WORK = 5
 
 /** Call it after each small step; it pauses if it is time. */
 export function openPauses(): () => Promise<void> | undefined {
   let last = performance.now()
   return () =>
-    performance.now() - last < WORK_MOST
+    performance.now() - last < MAX_WORK
       ? undefined
       : setImmediate().then(() => {
           last = performance.now()

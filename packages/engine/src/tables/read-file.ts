@@ -22,8 +22,8 @@ export type FileRead =
 type Row = readonly RawCell[]
 
 /** Maximum cells of a table, without empty ones at the end of a row; and characters of its texts. */
-const CELLS_MOST = 1_000_000
-const TEXT_MOST = 20_000_000
+const MAX_CELLS = 1_000_000
+const MAX_TEXT = 20_000_000
 
 export const isBlank = (row: Row): boolean => row.every((cell) => cell === null || cell === '')
 
@@ -53,7 +53,7 @@ function isTooMuch(rows: readonly Row[]): boolean {
     cells += row.length
     for (const cell of row) characters += typeof cell === 'string' ? cell.length : 0
   }
-  return cells > CELLS_MOST || characters > TEXT_MOST
+  return cells > MAX_CELLS || characters > MAX_TEXT
 }
 
 function readCsv(content: Uint8Array): readonly Row[] | undefined {

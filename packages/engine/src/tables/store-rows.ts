@@ -14,7 +14,7 @@ import { type Importing, type ReadImport, type ReadRow } from './import.ts'
 import { openPauses } from './pauses.ts'
 
 /** Rows tried in one transaction, before others can write. */
-const TRIED_MOST = 50
+const MAX_TRIED = 50
 
 type Findings = readonly (readonly Finding[])[]
 
@@ -30,8 +30,8 @@ const GOOD: Result = { findings: [], isRefusedByOthers: false }
 /** The problems of each row, [] if there are none. Nothing is stored. */
 export async function tryRows(importing: Importing, { rows }: ReadImport): Promise<Findings> {
   const found: Result[] = []
-  for (let from = 0; from < rows.length; from += TRIED_MOST) {
-    found.push(...(await oneByOne(importing, rows.slice(from, from + TRIED_MOST), () => false)))
+  for (let from = 0; from < rows.length; from += MAX_TRIED) {
+    found.push(...(await oneByOne(importing, rows.slice(from, from + MAX_TRIED), () => false)))
     await setImmediate()
   }
   return (await doTogether(importing, rows, found, false)) ? rows.map(() => []) : findingsOf(found)

@@ -9,7 +9,7 @@ import { writeWorkbook } from './write-workbook.ts'
 const PIECE = 16_384
 
 /** Rows, or pieces, of a message: the server takes each in about a millisecond. */
-const PARTS_MOST = 50
+const MAX_PARTS = 50
 
 serve<WorkbookRequest>(() => {
   let content: Uint8Array[] = []
@@ -36,7 +36,7 @@ serve<WorkbookRequest>(() => {
       }
     }
   }
-}, PARTS_MOST)
+}, MAX_PARTS)
 
 const pieces = (bytes: Uint8Array): readonly Uint8Array[] =>
   Array.from({ length: Math.ceil(bytes.length / PIECE) }, (_, i) => bytes.subarray(i * PIECE, (i + 1) * PIECE))

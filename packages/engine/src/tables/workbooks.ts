@@ -13,19 +13,19 @@ import type { WorkbookRequest } from './workbook-messages.ts'
 const PROGRAM = new URL(import.meta.url.endsWith('.ts') ? 'workbooks-main.ts' : 'workbooks.js', import.meta.url)
 
 /** Processes at a time. They leave the processor to the server. */
-const PROCESSES_MOST = 2
+const MAX_PROCESSES = 2
 
 /** Megabytes of a process; a workbook of 50,000 rows and 20 columns takes about 600. */
-const MEMORY_MOST = 1000
+const MAX_MEMORY = 1000
 
 /** Milliseconds after which an unused process is ended, with its memory. */
-const IDLE_MOST = 10_000
+const MAX_IDLE = 10_000
 
 /** Imports at a time, whose rows are converted and stored in the server. */
-const IMPORTS_MOST = 4
+const MAX_IMPORTS = 4
 
 /** Maximum waiting tasks of one person. */
-const WAITING_MOST = 20
+const MAX_WAITING = 20
 
 /** Bytes sent to a process at once. */
 const PIECE = 262_144
@@ -54,9 +54,9 @@ export interface Workbooks {
 }
 
 export function openWorkbooks(program = PROGRAM): Workbooks {
-  const pool = openPool<WorkbookRequest>({ program, memory: MEMORY_MOST, isLow: true }, IDLE_MOST)
-  const tasks = queueOf(PROCESSES_MOST)
-  const imports = queueOf(IMPORTS_MOST)
+  const pool = openPool<WorkbookRequest>({ program, memory: MAX_MEMORY, isLow: true }, MAX_IDLE)
+  const tasks = queueOf(MAX_PROCESSES)
+  const imports = queueOf(MAX_IMPORTS)
 
   const run = <T>({ person, seconds }: WorkbookTask, work: (process: WorkbookProcess) => Promise<T>): Promise<T> =>
     tasks.run({ from: person }, () =>
@@ -79,7 +79,7 @@ type WorkbookProcess = HelperProcess<WorkbookRequest>
 const queueOf = (atATime: number) =>
   openFairQueue({
     atATime,
-    ofOneMost: WAITING_MOST,
+    ofOneMost: MAX_WAITING,
     order: leastTimeFirst(),
     refusal: ({ seconds }) => refuse('TOO_MANY_REQUESTS', { parameters: { seconds } }),
   })

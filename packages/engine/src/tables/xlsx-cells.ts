@@ -3,7 +3,7 @@ import type { CellObject, Row } from 'write-excel-file/node'
 import type { SheetCell } from '@ninefold/plan/values'
 
 /** Maximum digits in a spreadsheet, which calculates in floating point. */
-const DIGITS_MOST = 15
+const MAX_DIGITS = 15
 
 export const headingRow = (titles: readonly string[]): Row =>
   titles.map((value) => ({ value, type: String, fontWeight: 'bold' }))
@@ -18,7 +18,7 @@ function cellObject(cell: SheetCell): CellObject | null {
   if (cell.kind === 'moment')
     return { value: new Date(`${cell.text.replace(' ', 'T')}Z`), type: Date, format: 'yyyy-mm-dd hh:mm' }
   // A number that would lose digits stays text.
-  if (cell.digits.replace(/[-.]/g, '').replace(/^0+/, '').length > DIGITS_MOST)
+  if (cell.digits.replace(/[-.]/g, '').replace(/^0+/, '').length > MAX_DIGITS)
     return { value: cell.digits, type: String }
   return { value: Number(cell.digits), type: Number, format: formatOf(cell) }
 }

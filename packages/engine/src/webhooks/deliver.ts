@@ -4,7 +4,7 @@ import { placeOf } from './public-address.ts'
 
 const TIMEOUT = 10_000
 /** Maximum bytes of an answer that are read before the connection is closed. */
-const ANSWER_MOST = 16_384
+const MAX_ANSWER = 16_384
 
 interface Delivery {
   readonly id: string
@@ -36,7 +36,7 @@ export async function deliver(delivery: Delivery, allowed: ReadonlySet<string>):
         let read = 0
         answer.on('data', (chunk: Buffer) => {
           read += chunk.length
-          if (read > ANSWER_MOST) answer.destroy()
+          if (read > MAX_ANSWER) answer.destroy()
         })
         answer.on('close', () => resolve(answer.statusCode ?? 0))
         answer.on('error', () => resolve(answer.statusCode ?? 0))

@@ -15,7 +15,7 @@ import {
   numberText,
 } from '@ninefold/plan/values'
 import type { Template } from '@ninefold/plan'
-import { partedBySets } from '../access/index.ts'
+import { splitBySets } from '../access/index.ts'
 
 /** Shown where a value is missing. */
 const MISSING = '—'
@@ -30,7 +30,7 @@ export type Wording = (env: Environment, hidden?: ReadonlySet<Expr>) => string
 export function compileTemplate(template: Template, language: string): Wording {
   const parts = template.map((part) => {
     if (typeof part === 'string') return () => part
-    const { rest } = partedBySets(part.tree)
+    const { rest } = splitBySets(part.tree)
     const evaluate = compileExpression(rest)
     return (env: Environment, hidden?: ReadonlySet<Expr>) =>
       hidden?.has(part) ? HIDDEN : inWords(evaluate(env), part.tree.type, language, env.timeZone)

@@ -111,7 +111,7 @@ function offsetBy(format: Intl.DateTimeFormat, instant: number): number {
 const HOUR = DAY / 24
 /** The platform takes long to say an offset, and it is asked about the same hours again and again. */
 const offsets = new Map<string, number | undefined>()
-const OFFSETS_MOST = 10_000
+const MAX_OFFSETS = 10_000
 
 /** The offset of the hour around an instant; undefined for the few hours in which it changes. */
 function offsetInHour(instant: number, zone: string, format: Intl.DateTimeFormat): number | undefined {
@@ -120,7 +120,7 @@ function offsetInHour(instant: number, zone: string, format: Intl.DateTimeFormat
   if (offsets.has(key)) return offsets.get(key)
   const [start, end] = [offsetBy(format, hour * HOUR), offsetBy(format, (hour + 1) * HOUR)]
   const offset = start === end ? start : undefined
-  if (offsets.size >= OFFSETS_MOST) offsets.clear()
+  if (offsets.size >= MAX_OFFSETS) offsets.clear()
   offsets.set(key, offset)
   return offset
 }

@@ -16,17 +16,17 @@ export async function aboutPerson(c: HistoryContext, person: string): Promise<Pi
 }
 
 /** Which field of which record, or of its parts, refers to them. */
-interface Naming {
+interface ReferringRecord {
   readonly entity: string
   readonly id: string
   readonly by: Set<string>
 }
 
 async function recordsOf(c: HistoryContext, person: string): Promise<PersonExport['records']> {
-  const found = new Map<string, Naming>([[person, { entity: 'User', id: person, by: new Set(['id']) }]])
+  const found = new Map<string, ReferringRecord>([[person, { entity: 'User', id: person, by: new Set(['id']) }]])
   for (const entity of c.model.entities.values())
     for (const field of entity.fields)
-      for (const id of await naming(c.reader, entity, field, person)) {
+      for (const id of await referringIds(c.reader, entity, field, person)) {
         const whole = await wholeOf(c.reader, c.model, entity, id)
         const known = found.get(whole.id) ?? { ...whole, by: new Set() }
         found.set(whole.id, known)
@@ -35,7 +35,7 @@ async function recordsOf(c: HistoryContext, person: string): Promise<PersonExpor
   const records: { entity: string; by: string[]; record: WireRecord }[] = []
   for (const { entity, id, by } of found.values()) {
     const model = c.model.entities.get(entity)!
-    const record = (await mayTakeOut(c, person, model, id))
+    const record = (await mayExport(c, person, model, id))
       ? await c.ones.get(c.reader, c.principal, model, id)
       : undefined
     // The field is named if it is readable: the fields of a part are inside the record.
@@ -46,12 +46,12 @@ async function recordsOf(c: HistoryContext, person: string): Promise<PersonExpor
 }
 
 /** Exporting one's own data needs no permission. */
-async function mayTakeOut(c: HistoryContext, person: string, entity: EntityModel, id: string): Promise<boolean> {
+async function mayExport(c: HistoryContext, person: string, entity: EntityModel, id: string): Promise<boolean> {
   if (c.principal.person === person || c.model.rights(c.principal).rows(entity.name, 'export') === true) return true
   return (await c.ones.exportable(c.reader, c.principal, entity, [id])).has(id)
 }
 
-async function naming(
+async function referringIds(
   reader: Reader,
   entity: EntityModel,
   { field, ...rest }: FieldModel,
@@ -86,15 +86,15 @@ export async function wholeOf(
 async function activitiesOf(c: HistoryContext, person: string): Promise<PersonExport['deeds']> {
   const rows = await entriesAbout(c.reader, person)
   const traces = new Map<string, Awaited<ReturnType<typeof traceOf>>>()
-  const deeds: PersonExport['deeds'][number][] = []
+  const actions: PersonExport['deeds'][number][] = []
   for (const row of rows) {
     const entity = c.model.entities.get(row.entity)
     if (entity && !traces.has(row.record)) traces.set(row.record, await traceOf(c, entity, row.record))
     const trace = traces.get(row.record)
-    const shown = entity && trace && (await mayTakeOut(c, person, entity, row.record))
-    deeds.push({ ...bare(row), changes: shown ? seenChanges(c, entity, trace, row) : [] })
+    const shown = entity && trace && (await mayExport(c, person, entity, row.record))
+    actions.push({ ...bare(row), changes: shown ? seenChanges(c, entity, trace, row) : [] })
   }
-  return deeds
+  return actions
 }
 
 const bare = ({ at, who, what, action, entity, record, document }: HistoryRow) => ({

@@ -87,7 +87,7 @@ export async function traceOf(c: HistoryContext, entity: EntityModel, id: string
 
 /** Its last version before the deletion, with who created and changed it, so that permissions can be checked. */
 export function deletedRecord(c: HistoryContext, entity: EntityModel, id: string, trace: Unread): MutableRecord {
-  const { createdBy, updatedBy, ...about } = aboutAfter(trace, 1)
+  const { createdBy, updatedBy, ...about } = metadataAfter(trace, 1)
   const record = recordOf(c.stepsOf(entity), id, trace.last)
   return Object.assign(record, about, { createdBy: personOf(createdBy), updatedBy: personOf(updatedBy) })
 }
@@ -145,18 +145,18 @@ async function recordAt(c: HistoryContext, entity: EntityModel, id: string, at: 
   }
   const later = place < 0 ? entries : entries.slice(0, place)
   const wires = wiresBefore(trace.last, trace.isDeleted ? later.filter((_, i) => i > 0) : later)
-  return { ...shownOf(c, entity, { id, at, wires, seen: trace.seen }), ...aboutThen(trace, later.length) }
+  return { ...shownOf(c, entity, { id, at, wires, seen: trace.seen }), ...metadataAt(trace, later.length) }
 }
 
 /** With its labels. It offers no actions, because it is an old version. */
 export async function viewAt(c: HistoryContext, entity: EntityModel, id: string, at: string): Promise<RecordView> {
   const record = await recordAt(c, entity, id, at)
   const related = await labelsOf(c.model, c.reader, c.principal, relatedOf(c.model, entity, [record as never]))
-  return { record, label: labelThen(c, entity, record), related, may: { update: [], delete: false } }
+  return { record, label: labelAt(c, entity, record), related, may: { update: [], delete: false } }
 }
 
 /** Uses only what the principal may read. */
-function labelThen({ principal, stepsOf }: HistoryContext, entity: EntityModel, { id, ...shown }: WireRecord): string {
+function labelAt({ principal, stepsOf }: HistoryContext, entity: EntityModel, { id, ...shown }: WireRecord): string {
   const wires = Object.entries(shown).flatMap(([name, json]) => (json === undefined ? [] : [[name, json] as const]))
   const record = recordOf(stepsOf(entity), id, new Map(wires))
   const { shownAs } = entity.entity
@@ -172,7 +172,7 @@ async function storedSince(reader: Reader, entity: string): Promise<string> {
 }
 
 /** Version and dates of the record, after all but the newest `later` entries. */
-function aboutAfter({ entries, createdAt, createdBy }: Unread, later: number) {
+function metadataAfter({ entries, createdAt, createdBy }: Unread, later: number) {
   const touching = entries.slice(later).filter(touches)
   const [newest] = touching
   const by = touching.find(({ who }) => who !== null)
@@ -186,8 +186,8 @@ function aboutAfter({ entries, createdAt, createdBy }: Unread, later: number) {
 }
 
 /** The part of it that the principal may read. */
-function aboutThen(trace: Trace, later: number): Readonly<Record<string, Json>> {
-  const { version, ...about } = aboutAfter(trace, later)
+function metadataAt(trace: Trace, later: number): Readonly<Record<string, Json>> {
+  const { version, ...about } = metadataAfter(trace, later)
   const shown = Object.entries(about).filter(([name]) => trace.seen.has(name))
   return { ...Object.fromEntries(shown), ...(version === null ? {} : { version }) }
 }

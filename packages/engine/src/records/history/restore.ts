@@ -47,7 +47,7 @@ export async function restore(
     updatedBy: person === null ? null : bareRecord(person),
     version: known + 1,
   })
-  const findings = await letGo(c, c.stepsOf(entity), record)
+  const findings = await clearMissing(c, c.stepsOf(entity), record)
   const [first, ...rest] = findings.filter(({ weight }) => weight === 'error')
   if (first) throw new Refusal([first, ...rest])
   const right = { kind: 'document' } as const
@@ -64,7 +64,7 @@ export async function restore(
  * References to deleted records: cleared if the removal policy clears them, otherwise refused; a missing file gives a
  * warning.
  */
-async function letGo(
+async function clearMissing(
   c: PipelineContext,
   steps: ChangeSteps,
   record: MutableRecord,
@@ -75,43 +75,43 @@ async function letGo(
   for (const { name, field } of steps.entity.fields) {
     const value = record[name] ?? null
     if (value === null || places.includes(name)) continue
-    const { value: left, code, weight = 'error' } = await leftOf(c, field, value)
-    record[name] = left
+    const { value: checked, code, weight = 'error' } = await checkReference(c, field, value)
+    record[name] = checked
     const parameters = { name, id: null }
     if (code) findings.push(finding(code, { field: `${prefix}${name}`, weight, parameters, origin: field.origin }))
   }
   for (const { field, steps: of } of steps.parts)
     for (const [i, part] of partsOf(record, field.name).entries())
-      findings.push(...(await letGo(c, of, part, `${prefix}${field.name}.${i}.`)))
+      findings.push(...(await clearMissing(c, of, part, `${prefix}${field.name}.${i}.`)))
   return findings
 }
 
-interface Left {
+interface CheckedReference {
   readonly value: Value
   readonly code?: 'FILE_UNKNOWN' | 'REFERENCE_UNKNOWN'
   readonly weight?: 'warning'
 }
 
-async function leftOf(c: PipelineContext, { type, system }: Field, value: Value): Promise<Left> {
+async function checkReference(c: PipelineContext, { type, system }: Field, value: Value): Promise<CheckedReference> {
   if (isFile(type)) {
     const exists = await isStoredFile(c.reader, (value as FileValue).id)
     return exists ? { value } : { value: null, code: 'FILE_UNKNOWN', weight: 'warning' }
   }
   if (isMany(type)) {
     const ids = (value as readonly RecordValue[]).map(({ id }) => id)
-    const there = await thereOf(c, type.entity, ids)
-    return { value: ids.filter((id) => there.has(id)).map((id) => bareRecord(id)) }
+    const existing = await existingOf(c, type.entity, ids)
+    return { value: ids.filter((id) => existing.has(id)).map((id) => bareRecord(id)) }
   }
   if (!isReference(type) && !isEither(type)) return { value }
   const { id, $entity } = value as RecordValue
   const target = isReference(type) ? type.entity : $entity
-  const there = await thereOf(c, typeof target === 'string' ? target : '', [id])
-  if (there.has(id)) return { value }
+  const existing = await existingOf(c, typeof target === 'string' ? target : '', [id])
+  if (existing.has(id)) return { value }
   return system || type.onDelete === 'empty' ? { value: null } : { value: null, code: 'REFERENCE_UNKNOWN' }
 }
 
 /** Which of these records exist, regardless of permissions. */
-async function thereOf(c: PipelineContext, name: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+async function existingOf(c: PipelineContext, name: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const entity = c.model.entities.get(name)
   const found = new Set<string>()
   for (const lot of entity ? lots([...ids]) : []) {

@@ -64,11 +64,14 @@ export async function undoChange(
   const trace = await traceOf(c, entity, id)
   const row = trace?.entries.find((entry) => String(entry.number) === number)
   if (!trace || !row) throw refuse('NOT_FOUND', { parameters: { subject: entity.entity.label } })
-  const against = obstacle(c, entity, trace, row, await rightsToUndo(c, entity, id, trace))
-  if (against) throw against
+  const refusal = obstacle(c, entity, trace, row, await rightsToUndo(c, entity, id, trace))
+  if (refusal) throw refusal
   if (row.what === 'delete') return restore(c, entity, id, trace, row)
   const input = Object.fromEntries(
-    toPutBack(c, entity, trace, row).map(({ field, from }) => [field, sentBack(c.model, entity, trace, field, from)]),
+    changesToRestore(c, entity, trace, row).map(({ field, from }) => [
+      field,
+      asInput(c.model, entity, trace, field, from),
+    ]),
   )
   const right = { kind: 'grant' } as const
   const what = { what: 'undo', undoes: row.number } as const
@@ -76,7 +79,7 @@ export async function undoChange(
 }
 
 /** The parts of the entry that users write and the principal reads. */
-const toPutBack = (c: Undoing, entity: EntityModel, trace: Trace, row: HistoryRow): readonly Changes[] =>
+const changesToRestore = (c: Undoing, entity: EntityModel, trace: Trace, row: HistoryRow): readonly Changes[] =>
   seenChanges(c, entity, trace, row).filter(({ field }) => {
     const of = entity.byName.get(field)!.field
     return !of.computed && !of.default?.copy && !isSecret(of)
@@ -103,10 +106,10 @@ function obstacle(
     return not('this is how it came to be', 'Delete it instead, if you may.')
   const moved = stepIn(c.model, entity, row)
   if (moved) return not(...moved)
-  const fields = toPutBack(c, entity, trace, row)
+  const fields = changesToRestore(c, entity, trace, row)
   if (fields.length === 0) return not('nothing in it was written by hand', 'Change what it follows from.')
-  const shut = fields.filter(({ field }) => !update.has(field))
-  if (shut.length > 0) return notWritable(entity, shut)
+  const lockedFields = fields.filter(({ field }) => !update.has(field))
+  if (lockedFields.length > 0) return notWritable(entity, lockedFields)
   const again = fields.filter((one) => isTouchedSince(trace, row, one))
   if (again.length > 0) {
     const names = again.map(({ field }) => entity.byName.get(field)!.field.label)
@@ -118,8 +121,8 @@ function obstacle(
   return lost && not('the file that was there is no longer kept', 'Add the file again.')
 }
 
-function notWritable(entity: EntityModel, shut: readonly Changes[]): Refusal {
-  const [first, ...rest] = shut.map(({ field }) =>
+function notWritable(entity: EntityModel, lockedFields: readonly Changes[]): Refusal {
+  const [first, ...rest] = lockedFields.map(({ field }) =>
     finding('FIELD_NOT_WRITABLE', {
       field,
       parameters: { name: field },
@@ -157,21 +160,21 @@ function isTouchedSince({ entries, last }: Trace, row: HistoryRow, { field }: Ch
 const emptyAsNull = (json: Json): Json => (Array.isArray(json) && json.length === 0 ? null : json)
 
 /** The old value as a user would send it: of parts, the writable fields; deleted parts as new ones. */
-function sentBack(model: Model, entity: EntityModel, { last }: Trace, name: string, from: Json): Json {
+function asInput(model: Model, entity: EntityModel, { last }: Trace, name: string, from: Json): Json {
   const { type } = entity.byName.get(name)!.field
-  return isParts(type) ? partsSentBack(model, type.entity, from, last.get(name) ?? null) : from
+  return isParts(type) ? partsAsInput(model, type.entity, from, last.get(name) ?? null) : from
 }
 
-function partsSentBack(model: Model, name: string, from: Json, now: Json): Json {
+function partsAsInput(model: Model, name: string, from: Json, now: Json): Json {
   const part = model.entities.get(name)!
-  const there = new Map(objectsIn(now).map((item) => [item['id'], item]))
+  const current = new Map(objectsIn(now).map((item) => [item['id'], item]))
   return objectsIn(from).map((item) => {
-    const same = there.get(item['id'])
+    const same = current.get(item['id'])
     const written = part.fields
       .filter(({ name: field }) => Object.hasOwn(item, field) && isWritable(part.entity, part.byName.get(field)!.field))
       .map(({ name: field, field: { type } }): readonly [string, Json] => {
         const value = item[field]!
-        return [field, isParts(type) ? partsSentBack(model, type.entity, value, same?.[field] ?? null) : value]
+        return [field, isParts(type) ? partsAsInput(model, type.entity, value, same?.[field] ?? null) : value]
       })
     return { ...(same ? { id: item['id']! } : {}), ...Object.fromEntries(written) }
   })

@@ -11,7 +11,7 @@ import { marks } from '../read/statement.ts'
 import { scalarsOf, type LoadRows } from './load-rows.ts'
 import type { Paths } from './paths.ts'
 
-interface Asking {
+interface ReadContext {
   readonly model: Model
   readonly rows: LoadRows
   readonly reader: Reader
@@ -22,20 +22,20 @@ interface Asking {
  * On SQLite there is no round trip, so fewer queries are cheaper. Beyond some number of records, their ids are too many
  * for one query.
  */
-export const isWorthwhile = ({ model }: Pick<Asking, 'model'>, ids: readonly string[]): boolean =>
-  model.dialect === 'postgres' && ids.length > 0 && ids.length <= RECORDS_MOST
+export const isWorthwhile = ({ model }: Pick<ReadContext, 'model'>, ids: readonly string[]): boolean =>
+  model.dialect === 'postgres' && ids.length > 0 && ids.length <= MAX_RECORDS
 
-const RECORDS_MOST = 20
+const MAX_RECORDS = 20
 
 /** The records that these records refer to. Cached only in a transaction. */
 export async function readAhead(
-  asking: Asking,
+  context: ReadContext,
   entity: EntityModel,
   ids: readonly string[],
   paths: Paths,
 ): Promise<void> {
-  if (!asking.reader.writesTo) return
-  await Promise.all(readBelow(asking, entity, paths, { text: marks(ids.length), values: ids }))
+  if (!context.reader.writesTo) return
+  await Promise.all(readBelow(context, entity, paths, { text: marks(ids.length), values: ids }))
 }
 
 /** The selection of the ids of records. */
@@ -44,11 +44,16 @@ interface Chosen {
   readonly values: readonly Binding[]
 }
 
-function readBelow(asking: Asking, entity: EntityModel, paths: Paths, chosen: Chosen): readonly Promise<unknown>[] {
+function readBelow(
+  context: ReadContext,
+  entity: EntityModel,
+  paths: Paths,
+  chosen: Chosen,
+): readonly Promise<unknown>[] {
   return [...paths].flatMap(([name, below]) => {
     const field = entity.byName.get(name)
     if (field?.kind !== 'column' || !isReference(field.field.type) || below.size === 0) return []
-    const { model, rows, reader, principal } = asking
+    const { model, rows, reader, principal } = context
     const other = model.entities.get(field.field.type.entity)!
     const text = `SELECT t.${quoted(name)} FROM ${entity.table} AS t WHERE t."id" IN (${chosen.text})`
     const within = { text, values: chosen.values }
@@ -56,7 +61,7 @@ function readBelow(asking: Asking, entity: EntityModel, paths: Paths, chosen: Ch
     // Fields computed at each read are queried again in any case.
     const isRemembered = fields.length > 0 && fields.every(({ kind }) => kind === 'column')
     const own = isRemembered ? [rows(reader, principal, { entity: other, fields, by: 'id', ids: [], within })] : []
-    return [...own, ...readBelow(asking, other, below, within)]
+    return [...own, ...readBelow(context, other, below, within)]
   })
 }
 

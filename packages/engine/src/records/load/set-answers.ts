@@ -102,10 +102,10 @@ export async function withAnswersTo(
   trees: readonly Tree[],
   environment: Environment,
 ): Promise<Environment> {
-  const asks = trees.filter(readsStore)
-  if (asks.length === 0) return environment
+  const querying = trees.filter(readsStore)
+  if (querying.length === 0) return environment
   return withAnswers(queryContext, environment, (answering) => {
-    for (const tree of asks) evaluateTree(tree, answering)
+    for (const tree of querying) evaluateTree(tree, answering)
     return answering
   })
 }

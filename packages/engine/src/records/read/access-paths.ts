@@ -9,7 +9,7 @@
  * empty, so nothing is read. PostgreSQL detects this itself.
  */
 import { sqlCondition, yesNo, yesNoCall, type SqlTarget, type Tree } from '@ninefold/plan/expression'
-import { indexesOf, CHOICES_MOST, rangeOf, type Range, quoted, type Index } from '../../store/index.ts'
+import { indexesOf, MAX_CHOICES, rangeOf, type Range, quoted, type Index } from '../../store/index.ts'
 import type { EntityModel, Model } from '../model.ts'
 import { orderText, type Key } from './order.ts'
 import { where } from './condition.ts'
@@ -55,7 +55,7 @@ function rangeInOrder(indexes: readonly Index[], known: readonly Tree[], keys: r
   const single = new Set([...known.flatMap(equatedName), ...ranges.filter(isOne).map(({ of }) => ownName(of))])
   return ranges.find(({ of, choices }) => {
     const name = ownName(of)
-    if (single.has(name) || choices.length === 0 || choices.length > CHOICES_MOST) return false
+    if (single.has(name) || choices.length === 0 || choices.length > MAX_CHOICES) return false
     return indexes.some(({ columns }) => {
       const before = columns.slice(0, -keys.length).map((column) => column.name)
       const inOrder = columns.slice(-keys.length).every((column, i) => isKey(keys[i]!, column))

@@ -8,10 +8,10 @@ import { childrenOf, patternSize, type Tree } from '@ninefold/plan/expression'
 
 /** Maximum depth of nested lists, number of lists, number of references followed. */
 const DEEPEST = 2
-const LISTS_MOST = 8
-const HOPS_MOST = 60
+const MAX_LISTS = 8
+const MAX_HOPS = 60
 /** Maximum number of instructions of a `matches` pattern with its repetitions expanded. */
-const PATTERN_MOST = 1000
+const MAX_PATTERN = 1000
 
 /** The limit that the filter exceeds, as the end of a sentence; undefined if none. */
 export function tooMuch(filter: Tree): string | undefined {
@@ -21,8 +21,8 @@ export function tooMuch(filter: Tree): string | undefined {
     if (tree.op === 'set') return `it looks through every ${tree.entity}.`
     if (tree.op === 'field' && tree.of.op === 'field') hops++
     const size = sizeOfPattern(tree)
-    if (size > PATTERN_MOST)
-      return `its pattern, with its repetitions written out, has ${size} steps; at most ${PATTERN_MOST} are allowed.`
+    if (size > MAX_PATTERN)
+      return `its pattern, with its repetitions written out, has ${size} steps; at most ${MAX_PATTERN} are allowed.`
     if (isLoop(tree)) {
       lists++
       if (depth >= DEEPEST || (depth > 0 && !hangsOnVariable(tree))) return 'it looks through lists inside lists.'
@@ -32,8 +32,8 @@ export function tooMuch(filter: Tree): string | undefined {
       const found = inside(child)
       if (found) return found
     }
-    if (lists > LISTS_MOST) return 'it looks through too many lists.'
-    return hops > HOPS_MOST ? 'it follows too many references.' : undefined
+    if (lists > MAX_LISTS) return 'it looks through too many lists.'
+    return hops > MAX_HOPS ? 'it follows too many references.' : undefined
   }
   return look(filter, 0)
 }

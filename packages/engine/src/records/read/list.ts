@@ -19,7 +19,7 @@ import type { WireDraft } from './select.ts'
 import type { Statement } from './statement.ts'
 
 /** Filters are texts of users, so there may be many. */
-const COMPILED_MOST = 2000
+const MAX_COMPILED = 2000
 
 interface PreparedList {
   readonly cost: ListCost
@@ -28,7 +28,7 @@ interface PreparedList {
 
 /** One per model, with its cache of statements. Throws a refusal of the query. */
 export function lists(model: Model): (principal: Principal, query: ListQuery) => PreparedList {
-  const compiledLists = memory(COMPILED_MOST)
+  const compiledLists = memory(MAX_COMPILED)
   return (principal, query) => {
     const entity = model.entity(query.entity)
     const limit = pageLimit(model, query.limit)

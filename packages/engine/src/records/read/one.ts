@@ -68,11 +68,11 @@ interface Statements {
   readonly memoizedChoice: ReturnType<typeof memory>
 }
 
-const CHOICES_MOST = 500
+const MAX_CHOICES = 500
 
 export function ones(model: Model): One {
   const memoized = memory(Infinity)
-  const statements: Statements = { model, memoized, memoizedChoice: memory(CHOICES_MOST) }
+  const statements: Statements = { model, memoized, memoizedChoice: memory(MAX_CHOICES) }
   const can = (principal: Principal, entity: EntityModel) =>
     memoized(`can ${principal.rightsKey} ${entity.name}`, () => canOf(model, principal, entity))
   const [get, may] = [getWith(statements), mayWith(statements)]

@@ -37,12 +37,12 @@ export interface Key {
 }
 
 /** Maximum length of a path in an order: each reference is a look-up for each row. */
-const HOPS_MOST = 8
+const MAX_HOPS = 8
 
 /** `-spentOn,number`; FIELD_UNKNOWN if the user could never read it. */
 export function readSort(text: string): readonly Sort[] {
   const parts = text.split(',').map((part) => part.trim())
-  if (parts.length > 8 || parts.some((part) => part.split('.').length > HOPS_MOST))
+  if (parts.length > 8 || parts.some((part) => part.split('.').length > MAX_HOPS))
     throw refuse('SORT_INVALID', { field: 'sort' })
   return parts.filter(Boolean).map((part) => {
     const descending = part.startsWith('-')

@@ -18,13 +18,13 @@ import { tooMuch } from './filter-cost.ts'
 import type { EntityModel, Model } from '../model.ts'
 import { typeOfField, isMany } from '@ninefold/plan/values'
 
-const FILTER_MOST = 4000
+const MAX_FILTER = 4000
 
 export function readFilter(model: Model, entity: EntityModel, rights: Rights, text: string): Expr {
-  if (text.length > FILTER_MOST)
+  if (text.length > MAX_FILTER)
     throw refuse('FILTER_INVALID', {
       field: 'filter',
-      parameters: { reason: `it is longer than ${FILTER_MOST} characters.` },
+      parameters: { reason: `it is longer than ${MAX_FILTER} characters.` },
     })
   const origin = { file: 'filter', line: 1, column: 1, endLine: 1, endColumn: text.length + 1 }
   const span = { file: 'filter', start: 0, end: text.length }

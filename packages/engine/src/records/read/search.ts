@@ -10,7 +10,7 @@
  */
 import type { Environment, SqlTarget, Tree } from '@ninefold/plan/expression'
 import type { Condition } from '../../access/index.ts'
-import { isFoundByIndex, demandsOf, ROWS_READ_MOST, textsIn, type Reader, type SearchOver } from '../../store/index.ts'
+import { isFoundByIndex, demandsOf, MAX_ROWS_READ, textsIn, type Reader, type SearchOver } from '../../store/index.ts'
 import { condition, where } from './condition.ts'
 import type { EntityModel, Model } from '../model.ts'
 import { slot, statement, type Piece } from './statement.ts'
@@ -65,10 +65,10 @@ async function find(
   columns: readonly string[],
   terms: readonly string[],
 ): Promise<string | undefined> {
-  const { text, values } = over.find(columns, terms, ROWS_READ_MOST + 1)
+  const { text, values } = over.find(columns, terms, MAX_ROWS_READ + 1)
   // Rare and common words need different query plans.
   const rows = await reader.rows(text, values, true)
-  return rows.length > ROWS_READ_MOST ? undefined : JSON.stringify(rows.flat())
+  return rows.length > MAX_ROWS_READ ? undefined : JSON.stringify(rows.flat())
 }
 
 function listsFew(model: Model, entity: EntityModel, bounds: readonly Condition[], target: SqlTarget) {
@@ -81,7 +81,7 @@ function listsFew(model: Model, entity: EntityModel, bounds: readonly Condition[
   ]
   const count = statement(['SELECT count(*) AS few FROM (', ...rows, ') AS listed'])
   return async (reader: Reader, environment: Environment): Promise<boolean> => {
-    const counted = await reader.one<{ few: number }>(count.text, count.values(environment, [ROWS_READ_MOST + 1]))
-    return counted!.few <= ROWS_READ_MOST
+    const counted = await reader.one<{ few: number }>(count.text, count.values(environment, [MAX_ROWS_READ + 1]))
+    return counted!.few <= MAX_ROWS_READ
   }
 }

@@ -18,7 +18,7 @@ import type { RuleWithReach } from '../change-steps.ts'
 import { noteWritten, rowChangesOf, type Written, type WrittenRecords } from '../change/written.ts'
 
 /** Checks deferred rules over all these changes of one transaction. Throws a `Refusal`. */
-export async function demandDeferred(changes: readonly DeferredChange[]): Promise<void> {
+export async function checkDeferred(changes: readonly DeferredChange[]): Promise<void> {
   demandNone(await findingsOf(changes, isDeferred))
 }
 

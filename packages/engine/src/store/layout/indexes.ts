@@ -7,7 +7,7 @@ import { placesOf, reachOf, type Entity, type Plan, type Sort } from '@ninefold/
 import type { Expr, Tree } from '@ninefold/plan/expression'
 import { columnOf, columnsOf } from './column-of.ts'
 import { POSITION } from './names.ts'
-import { CHOICES_MOST, demandsOf, rangeOf } from './ranges.ts'
+import { MAX_CHOICES, demandsOf, rangeOf } from './ranges.ts'
 import type { Index } from './table.ts'
 import { isSequence, isReference, isEither } from '@ninefold/plan/values'
 
@@ -138,7 +138,7 @@ export function missingIndex(plan: Plan, entity: Entity, filter: Tree, sort: rea
   const [choice] = demandsOf(filter).flatMap((demand) => {
     const { of, choices = [] } = rangeOf(demand) ?? {}
     const name = of?.op === 'field' && isThis(of.of) ? of.field : undefined
-    return name === undefined || equal.includes(name) || choices.length > CHOICES_MOST ? [] : [name]
+    return name === undefined || equal.includes(name) || choices.length > MAX_CHOICES ? [] : [name]
   })
   if (!order || choice === undefined) return undefined
   const columns = ordered([...equal, choice], order)
@@ -149,7 +149,7 @@ export function missingIndex(plan: Plan, entity: Entity, filter: Tree, sort: rea
 const namesChoices = (tree: Tree, field: string): boolean =>
   demandsOf(tree).some((demand) => {
     const { of, choices = [] } = rangeOf(demand) ?? {}
-    return of?.op === 'field' && isThis(of.of) && of.field === field && choices.length <= CHOICES_MOST
+    return of?.op === 'field' && isThis(of.of) && of.field === field && choices.length <= MAX_CHOICES
   })
 
 interface ListRead {

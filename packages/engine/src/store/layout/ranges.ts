@@ -24,4 +24,4 @@ export function rangeOf(tree: Tree): Range | undefined {
 }
 
 /** Up to this number, choices are searched one by one with an index. */
-export const CHOICES_MOST = 8
+export const MAX_CHOICES = 8

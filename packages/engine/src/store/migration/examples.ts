@@ -18,14 +18,14 @@ export interface Rows {
 
 /** Maximum number of examples. */
 const MOST = 3
-const LENGTH_MOST = 60
+const MAX_LENGTH = 60
 
 /** Nobody may read passwords and secrets. */
 export const isOpen = (type: FieldType): boolean => !isWriteOnly(type)
 
 export const shown = (value: Json | undefined): string => {
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? null)
-  return text.length > LENGTH_MOST ? `${text.slice(0, LENGTH_MOST - 1)}…` : text
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text
 }
 
 interface Sought {

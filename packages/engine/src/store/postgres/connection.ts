@@ -10,7 +10,7 @@ import { toStoreError } from './errors.ts'
 import { numbered } from './written.ts'
 
 /** The engine uses a bounded number of texts, but filters of users are texts too. */
-const STATEMENTS_MOST = 1000
+const MAX_STATEMENTS = 1000
 
 type Client = pg.Client | pg.PoolClient
 
@@ -33,7 +33,7 @@ const postgresTexts = new Map<string, string>()
 function postgresText(text: string): string {
   const known = postgresTexts.get(text)
   if (known !== undefined) return known
-  if (postgresTexts.size >= 10 * STATEMENTS_MOST) postgresTexts.clear()
+  if (postgresTexts.size >= 10 * MAX_STATEMENTS) postgresTexts.clear()
   const made = numbered(text)
   postgresTexts.set(text, made)
   return made
@@ -130,7 +130,7 @@ function statementNames(client: Client): { of(text: string): string; forget(): v
   const of = (text: string): string => {
     const known = names.get(text)
     if (known !== undefined) return known
-    if (names.size >= STATEMENTS_MOST) {
+    if (names.size >= MAX_STATEMENTS) {
       const [oldest, name] = names.entries().next().value!
       names.delete(oldest)
       deallocate(name)

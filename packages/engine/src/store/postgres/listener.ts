@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { ChangeNotification } from '../../notifications.ts'
 
 /** PostgreSQL's limit for a payload is 8,000 bytes. */
-const PAYLOAD_MOST = 7_900
+const MAX_PAYLOAD = 7_900
 
 /** In batches that fit into a payload. */
 export function notifyStatements(
@@ -17,7 +17,7 @@ export function notifyStatements(
   for (const item of notifications.flatMap(inPieces)) {
     const text = JSON.stringify(item)
     const bytes = Buffer.byteLength(text) + 1
-    if (size + bytes > PAYLOAD_MOST - from.length - 20) {
+    if (size + bytes > MAX_PAYLOAD - from.length - 20) {
       lots.push([])
       size = 0
     }

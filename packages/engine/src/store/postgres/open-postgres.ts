@@ -20,8 +20,8 @@ import { definition } from './written.ts'
 import { openWriter } from './writer.ts'
 
 /** Maximum number of connections for reads, and for reads that another read waits for. */
-const READERS_MOST = 12
-const INNER_READERS_MOST = 6
+const MAX_READERS = 12
+const MAX_INNER_READERS = 6
 
 /**
  * `database`: `postgres://user:password@host:port/name`. `failed`: called with errors thrown by commit listeners, and
@@ -34,7 +34,7 @@ export async function openPostgres(
   failed: (error: unknown) => void,
 ): Promise<PlainStore> {
   const config = { connectionString: database, types, pipeline: true, keepAlive: true, application_name: 'ninefold' }
-  const pools = [READERS_MOST, INNER_READERS_MOST, 1].map((max) => poolOf({ ...config, max }, failed))
+  const pools = [MAX_READERS, MAX_INNER_READERS, 1].map((max) => poolOf({ ...config, max }, failed))
   const [readers, inner, writers] = pools as [pg.Pool, pg.Pool, pg.Pool]
   const {
     generation: first,

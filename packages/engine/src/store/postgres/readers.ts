@@ -16,7 +16,7 @@ const BEGIN = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
  * Maximum number of heavy reads at a time. The other connections, and some cores if the database is on this machine, stay free
  * for other requests.
  */
-const HEAVY_MOST = Math.min(6, Math.max(2, availableParallelism()))
+const MAX_HEAVY = Math.min(6, Math.max(2, availableParallelism()))
 
 /** Waits while tables are rewritten, then takes the snapshot; selects the generation of its tables. */
 const CHECKED = '; LOCK TABLE ninefold_generation IN ACCESS SHARE MODE; SELECT number FROM ninefold_generation'
@@ -40,7 +40,7 @@ export function openReaders(
   check: (generation: unknown) => void,
 ): Readers {
   const insideRead = new AsyncLocalStorage<true>()
-  const turns = openReadTurns(HEAVY_MOST)
+  const turns = openReadTurns(MAX_HEAVY)
   const read: Readers['read'] = async (work, { heavy } = {}) => {
     const isInner = insideRead.getStore() === true
     const client = await pools[isInner ? 1 : 0].connect()

@@ -11,7 +11,7 @@ import { shortName } from './written.ts'
 const START = 'ninefold_search:'
 
 /** Maximum number of columns in one index. */
-const COLUMNS_MOST = 32
+const MAX_COLUMNS = 32
 
 export interface Trigrams {
   /** The schema of the extension, quoted. */
@@ -58,8 +58,8 @@ const small = (text: string): string => `lower(${text} COLLATE pg_unicode_fast)`
 
 function over(trigrams: Trigrams, table: Table, columns: readonly string[]): SearchOver {
   const rows = quoted(table.name)
-  const lots = Array.from({ length: Math.ceil(columns.length / COLUMNS_MOST) }, (_, i) =>
-    columns.slice(i * COLUMNS_MOST, (i + 1) * COLUMNS_MOST),
+  const lots = Array.from({ length: Math.ceil(columns.length / MAX_COLUMNS) }, (_, i) =>
+    columns.slice(i * MAX_COLUMNS, (i + 1) * MAX_COLUMNS),
   )
   return {
     columns,

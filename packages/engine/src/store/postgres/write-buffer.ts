@@ -92,7 +92,7 @@ interface Head {
 }
 
 /** Maximum rows of one INSERT: each number of rows is a separate prepared statement. */
-const ROWS_MOST = 16
+const MAX_ROWS = 16
 
 /**
  * As few statements as possible with the same effect. The writes of one statement see the same state of the tables, so
@@ -118,13 +118,13 @@ function placeIn(group: readonly Parsed[], write: Parsed): number | undefined {
   const place = group.findIndex(({ table }) => table === write.table)
   if (place === -1) return group.length
   const { into, rows } = group[place]!
-  return into !== undefined && into === write.into && rows < ROWS_MOST ? place : undefined
+  return into !== undefined && into === write.into && rows < MAX_ROWS ? place : undefined
 }
 
 const APPENDS = /^(\s*INSERT INTO [^()]*\([^()]*\) VALUES )(\([^()]*\))$/
 
 const heads = new Map<string, Head>()
-const HEADS_MOST = 2000
+const MAX_HEADS = 2000
 
 function headOf(text: string): Head {
   const known = heads.get(text)
@@ -132,7 +132,7 @@ function headOf(text: string): Head {
   const table = writtenTable(text)
   const [, into, row] = APPENDS.exec(text) ?? []
   const made = { ...(table !== undefined && { table }), ...(into !== undefined && row !== undefined && { into, row }) }
-  if (heads.size >= HEADS_MOST) heads.clear()
+  if (heads.size >= MAX_HEADS) heads.clear()
   heads.set(text, made)
   return made
 }

@@ -2,16 +2,16 @@
 import { createHash } from 'node:crypto'
 
 /** Bytes of a name; PostgreSQL silently truncates longer ones. */
-const NAME_MOST = 63
+const MAX_NAME = 63
 const DIGEST = 12
 
 const originals = new Map<string, string>()
 
 /** The name in the database for one that may be longer. */
 export function shortName(name: string): string {
-  if (Buffer.byteLength(name) <= NAME_MOST) return name
+  if (Buffer.byteLength(name) <= MAX_NAME) return name
   const digest = createHash('sha256').update(name).digest('hex').slice(0, DIGEST)
-  const start = Buffer.from(name).subarray(0, NAME_MOST - DIGEST - 1)
+  const start = Buffer.from(name).subarray(0, MAX_NAME - DIGEST - 1)
   // Not in the middle of a character.
   const short = `${start.toString().replace(/\ufffd+$/, '')}~${digest}`
   originals.set(short, name)
@@ -29,7 +29,7 @@ export function numbered(text: string): string {
   let place = 0
   return text.replace(TOKENS, (token) => {
     if (token === '?') return `$${++place}`
-    if (token.startsWith("'") || token.length - 2 <= NAME_MOST / 4) return token
+    if (token.startsWith("'") || token.length - 2 <= MAX_NAME / 4) return token
     return `"${shortName(token.slice(1, -1).replaceAll('""', '"')).replaceAll('"', '""')}"`
   })
 }

@@ -16,7 +16,7 @@ export interface Connection {
 }
 
 /** The engine uses a bounded number of texts, but filters of users are texts too. */
-const STATEMENTS_MOST = 1000
+const MAX_STATEMENTS = 1000
 
 // FULL: an acknowledged commit survives a power failure, not only the end of the process.
 const SETTINGS = `PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
@@ -55,7 +55,7 @@ function statements(database: DatabaseSync, asArrays: boolean): (text: string) =
     if (known) return known
     const statement = database.prepare(text)
     if (asArrays) statement.setReturnArrays(true)
-    if (prepared.size >= STATEMENTS_MOST) prepared.delete(prepared.keys().next().value!)
+    if (prepared.size >= MAX_STATEMENTS) prepared.delete(prepared.keys().next().value!)
     prepared.set(text, statement)
     return statement
   }

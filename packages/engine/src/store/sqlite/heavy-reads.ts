@@ -11,7 +11,7 @@ import { openReaderProcesses, readIn } from './reader-process.ts'
 const SMALL = 1000
 
 /** One core is reserved for the server. */
-const PROCESSES_MOST = Math.min(4, Math.max(1, availableParallelism() - 1))
+const MAX_PROCESSES = Math.min(4, Math.max(1, availableParallelism() - 1))
 
 interface HeavyReads {
   read<T>(work: (reader: Reader) => Promise<T>, heavy: HeavyRead): Promise<T>
@@ -20,7 +20,7 @@ interface HeavyReads {
 
 /** `inServer`: runs the work on a connection of the server, and throws `TooCostly` if its functions exceed a budget. */
 export function openHeavyReads(file: string, inServer: HeavyReads['read']): HeavyReads {
-  const turns = openReadTurns(PROCESSES_MOST)
+  const turns = openReadTurns(MAX_PROCESSES)
   const processes = openReaderProcesses(file)
 
   return {

@@ -11,7 +11,7 @@ import { openHeavyReads } from './heavy-reads.ts'
 import { tableStatements } from './statements.ts'
 
 /** Maximum number of idle readers kept open. */
-const FREE_MOST = 4
+const MAX_FREE = 4
 
 /**
  * Budgets (`meter.ts`) of a heavy read in the server: about a second for an in-memory database, which no other process
@@ -160,7 +160,7 @@ function readerPool(file: string): ReaderPool {
         return await (budget === undefined ? work(reader) : connection.bounded(budget, () => work(reader)))
       } finally {
         if (connection.database.isTransaction) connection.run('COMMIT', [])
-        if (free.length < FREE_MOST) free.push(connection)
+        if (free.length < MAX_FREE) free.push(connection)
         else drop(connection)
       }
     },

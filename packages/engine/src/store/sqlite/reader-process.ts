@@ -7,7 +7,7 @@ import { TooCostly, type HeavyRead, type Reader, type Row } from '../store.ts'
 const PROGRAM = new URL(import.meta.url.endsWith('.ts') ? 'reader-main.ts' : 'reader.js', import.meta.url)
 
 /** Milliseconds after which an unused process is ended. */
-const IDLE_MOST = 120_000
+const MAX_IDLE = 120_000
 
 export type ReaderRequest =
   | { readonly kind: 'begin' | 'end' }
@@ -16,7 +16,7 @@ export type ReaderRequest =
 type ReaderProcess = HelperProcess<ReaderRequest>
 
 export const openReaderProcesses = (file: string): ProcessPool<ReaderRequest> =>
-  openPool({ program: PROGRAM, arguments: [file] }, IDLE_MOST)
+  openPool({ program: PROGRAM, arguments: [file] }, MAX_IDLE)
 
 /** Within one transaction. If it throws `TooCostly`, the process has ended. */
 export async function readIn<T>(

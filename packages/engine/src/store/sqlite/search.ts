@@ -27,7 +27,7 @@ const terms = (word: string, between: string): readonly string[] =>
   trigramTermsOf(word, between, isSure).filter((term) => Array.from(term).length >= SHORTEST)
 
 /** Maximum number of trigrams searched per word: more would hardly reduce the rows. */
-const TILES_MOST = 12
+const MAX_TILES = 12
 
 /**
  * The trigrams that cover the word side by side. Searching them takes half the time of a phrase of all its trigrams,
@@ -37,7 +37,7 @@ function tilesOf(word: string): readonly string[] {
   const letters = Array.from(word)
   const last = letters.length - SHORTEST
   const places = Array.from({ length: Math.ceil(letters.length / SHORTEST) }, (_, i) => Math.min(i * SHORTEST, last))
-  return places.slice(0, TILES_MOST).map((place) => letters.slice(place, place + SHORTEST).join(''))
+  return places.slice(0, MAX_TILES).map((place) => letters.slice(place, place + SHORTEST).join(''))
 }
 
 /** A field may have one of SQLite's names for the row id. */

@@ -14,7 +14,7 @@ import type { BackendType } from '../backend-type.ts'
 import { between, isWithin, writtenAsText } from '../families.ts'
 import { textColumn } from '../storage.ts'
 
-const SECRET_MOST = 10_000
+const MAX_SECRET = 10_000
 
 function readSecret(sent: unknown, min: number, max: number): ReadValue {
   if (typeof sent !== 'string' || !isStorable(sent)) return wrongType('text')
@@ -34,7 +34,7 @@ export const passwordType: ValueType<{ kind: 'password'; min: number; max: numbe
 export const secretType: ValueType<{ kind: 'secret' }> = {
   name: always('secret'),
   expression: always(undefined),
-  read: (sent) => (sent === '' ? good(null) : readSecret(sent, 0, SECRET_MOST)),
+  read: (sent) => (sent === '' ? good(null) : readSecret(sent, 0, MAX_SECRET)),
   write: () => null,
   show: () => '',
 }

@@ -35,7 +35,7 @@ export interface CalendarController {
 }
 
 const PAGE = 200
-const PAGES_MOST = 5
+const MAX_PAGES = 5
 
 export function useCalendar(screen: Screen, shows: CalendarShows): CalendarController {
   const application = useApplication()
@@ -50,7 +50,7 @@ export function useCalendar(screen: Screen, shows: CalendarShows): CalendarContr
   const filter = type ? (filterExpression(shows.by, type, range) ?? '') : ''
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['screen', screen.name, 'calendar', range],
-    queryFn: ({ signal }) => gatherRecords(screen.name, { filter, sort: shows.by, limit: PAGE }, PAGES_MOST, signal),
+    queryFn: ({ signal }) => gatherRecords(screen.name, { filter, sort: shows.by, limit: PAGE }, MAX_PAGES, signal),
     placeholderData: keepPreviousData,
     meta: { entities: [shows.entity] },
   })

@@ -12,11 +12,11 @@ import type { Exchange } from './exchange.ts'
 type Wanted = Pick<ListQuery, 'fields' | 'paths'>
 
 /** Empty if the request selects none: then all fields are answered. */
-export function askedFields(exchange: Exchange, principal: Principal, entity: string): Wanted {
-  const written = writtenFields(exchange)
-  if (written === undefined) return {}
+export function selectedFields(exchange: Exchange, principal: Principal, entity: string): Wanted {
+  const names = namesIn(exchange)
+  if (names === undefined) return {}
   const choices = exchange.running.records.choices(principal, entity)
-  const found = written.map((name) => fieldOf(choices, name))
+  const found = names.map((name) => fieldOf(choices, name))
   const paths = found.filter(({ above }) => above && !isParts(above.type)).map(pathOf)
   const fields = found.filter(({ above }) => !above || isParts(above.type)).map(pathOf)
   return { fields, ...(paths.length > 0 && { paths }) }
@@ -26,7 +26,7 @@ export function askedFields(exchange: Exchange, principal: Principal, entity: st
  * The columns of a file that the request selects; undefined if it selects none. A list has no separate cells for each
  * part.
  */
-export function askedColumns(
+export function selectedColumns(
   exchange: Exchange,
   principal: Principal,
   entity: string,
@@ -34,14 +34,14 @@ export function askedColumns(
   const { own, below } = exchange.running.records.choices(principal, entity)
   const references = own.filter(({ type }) => !isParts(type)).flatMap(({ name }) => (below.has(name) ? [name] : []))
   const choices = { own, below: new Map(references.map((name) => [name, below.get(name)!])) }
-  return writtenFields(exchange)?.map((name) => {
+  return namesIn(exchange)?.map((name) => {
     const found = fieldOf(choices, name)
     const title = [found.above, found.field].flatMap((field) => field?.label ?? []).join(': ')
     return { path: pathOf(found), title, type: found.field.type }
   })
 }
 
-function writtenFields({ query }: Exchange): readonly string[] | undefined {
+function namesIn({ query }: Exchange): readonly string[] | undefined {
   const names = query
     .get('fields')
     ?.split(',')
@@ -61,15 +61,15 @@ const pathOf = ({ above, field }: Found): string => (above ? `${above.name}.${fi
  * FIELDS_INVALID, with the available fields: the same for a field that does not exist and for one that the user may not
  * read.
  */
-function fieldOf({ own, below }: FieldChoices, written: string): Found {
-  const [first, second, ...more] = written.split('.')
+function fieldOf({ own, below }: FieldChoices, path: string): Found {
+  const [first, second, ...more] = path.split('.')
   const above = named(own, first!)
   const inside = above && below.get(above.name)
   if (above && second === undefined) return { field: above }
   const field = second !== undefined && more.length === 0 && inside ? named(inside, second) : undefined
   if (above && field) return { above, field }
   const allowed = above && inside ? inside.map(({ name }) => `${above.name}.${name}`) : own.map(({ name }) => name)
-  throw refuse('FIELDS_INVALID', { field: 'fields', parameters: { name: written, fields: allowed.join(', ') } })
+  throw refuse('FIELDS_INVALID', { field: 'fields', parameters: { name: path, fields: allowed.join(', ') } })
 }
 
 const named = (fields: readonly Field[], name: string): Field | undefined =>

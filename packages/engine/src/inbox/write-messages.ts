@@ -4,29 +4,29 @@ import type { Message, Plan, Template } from '@ninefold/plan'
 import { makePrincipal } from '../access/index.ts'
 import type { Change } from '../records/index.ts'
 import { HIDDEN, inWords } from '../wording/index.ts'
-import type { InboxRooms, Letter, NotifyEffect, Occasion } from './inbox.ts'
+import type { InboxRooms, InboxMessage, NotifyEffect, Occasion } from './inbox.ts'
 import { personPrincipal, receiverFinder } from './receivers.ts'
 
 /** Receivers from whom the same values are hidden share one message. */
-export function letterWriter(rooms: InboxRooms) {
+export function messageWriter(rooms: InboxRooms) {
   const receivers = receiverFinder(rooms)
   const hiddenOf = hiddenFinder(rooms)
   const messages = new Map(rooms.plan.messages.map((message) => [message.name, message]))
-  return async (change: Change, effect: NotifyEffect, occasion: Occasion): Promise<readonly Letter[]> => {
+  return async (change: Change, effect: NotifyEffect, occasion: Occasion): Promise<readonly InboxMessage[]> => {
     const not = new Set<string>()
     for (const who of effect.but ?? [])
       for (const person of await receivers(change, who, occasion.input)) not.add(person)
     const found = (await receivers(change, effect.who, occasion.input)).filter((person) => !not.has(person))
     if (found.length === 0) return []
     const message = effect.message === undefined ? undefined : messages.get(effect.message)
-    const { subject, text } = message ?? unworded(rooms.plan, change, occasion)
+    const { subject, text } = message ?? defaultText(rooms.plan, change, occasion)
     const holes = [...subject, ...text].filter((part) => typeof part !== 'string')
     const values = await valuesOf(rooms.plan, change, holes, occasion)
     const { to, hidden } = await hiddenOf(change, found, holes)
-    const alike = (person: string) => holes.map((hole) => hidden.get(person)?.has(hole) ?? false).join()
+    const sameHidden = (person: string) => holes.map((hole) => hidden.get(person)?.has(hole) ?? false).join()
     const { entity, id } = change
     const about = { entity, record: id, at: change.principal.now, origin: effect.origin }
-    return Array.from(Map.groupBy(to, alike).values(), (people) => {
+    return Array.from(Map.groupBy(to, sameHidden).values(), (people) => {
       const render = (template: Template) => filled(template, values, hidden.get(people[0]!))
       return { subject: render(subject), text: render(text), to: people, ...about }
     })
@@ -36,7 +36,7 @@ export function letterWriter(rooms: InboxRooms) {
 const filled = (template: Template, values: ReadonlyMap<Expr, string>, hidden: ReadonlySet<Expr> | undefined): string =>
   template.map((part) => (typeof part === 'string' ? part : hidden?.has(part) ? HIDDEN : values.get(part))).join('')
 
-function unworded({ entities }: Plan, change: Change, { label }: Occasion): Pick<Message, 'subject' | 'text'> {
+function defaultText({ entities }: Plan, change: Change, { label }: Occasion): Pick<Message, 'subject' | 'text'> {
   const { shownAs, label: what } = entities.find(({ name }) => name === change.entity)!
   return { subject: label === undefined ? [shownAs] : [shownAs, `: ${label}`], text: [`${what} `, shownAs] }
 }
