@@ -12,7 +12,7 @@ const WRITES = 120
 /** So many are under way at a time, which is fewer than are left when the server is killed. */
 const WRITERS = 20
 
-test('ONCE-1 kill -9 amid writes with keys, then all of them once more', async () => {
+test('ONCE-1 kill -9 during writes with keys, then all of them once more', async () => {
   const data = mkdtempSync(join(tmpdir(), 'ninefold-kill-once-'))
   const document = join(data, 'specification.md')
   writeFileSync(document, exampleWith(['| Requests per minute | 600 |', '| Requests per minute | 1000000 |']))

@@ -38,7 +38,7 @@ const now = document(
 let folder = ''
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-it('goes back at the next start, wherever it was killed, and is done at the one after', async () => {
+it('is rolled back at the next start, wherever it was killed, and completed at the one after', async () => {
   folder = temporaryFolder()
   const place = await placeOf(join(folder, 'store.sqlite'))
   const version = { hash: was, at: NOW, files: [], plan: planOf(was) }

@@ -10,7 +10,7 @@ import { library } from './support/library.ts'
 
 const ROUNDS = [120, 450]
 
-it('keeps every acknowledged write whole, and none by half, when the process is killed', async () => {
+it('stores every acknowledged write as a whole, and none partly, when the process is killed', async () => {
   const app = await openApplication(library)
   const ann = await app.person('Ann')
   await app.store.close()

@@ -93,20 +93,20 @@ const foundBy = async (path: string): Promise<string[]> => {
   return (body.items as { id: string }[]).map((each) => each.id)
 }
 
-describe('nasty texts in use', () => {
+describe('strange texts as values', () => {
   it('are many, and all different', () => {
     expect(new Set(naughtyStrings.map((each) => each.text)).size).toBe(naughtyStrings.length)
     expect(naughtyStrings.length).toBeGreaterThanOrEqual(485)
   })
 
-  it('are answered by a call as they are, put together too', async () => {
+  it('are returned by a call unchanged, also concatenated', async () => {
     for (const { text, number, made } of kept) {
       expect([made.status, made.body]).toEqual([201, { no: number, text }])
       expect((await person.get(`/api/scraps/${number}`)).body).toEqual({ text, twice: [`${text}+${text}`] })
     }
   })
 
-  it('are found by a filter that says them, each alone', async () => {
+  it('are found by a filter, each alone', async () => {
     for (const { text, id } of kept) {
       const filter = `text == ${JSON.stringify(text)}`
       const path = `/api/records/scrap?filter=${encodeURIComponent(filter)}`
@@ -123,7 +123,7 @@ describe('nasty texts in use', () => {
     }
   })
 
-  it('are among what a search for them finds', async () => {
+  it('are among the results of a search for them', async () => {
     const missed: string[] = []
     for (const { text, id } of kept) {
       const path = `/api/records/scrap?limit=200&search=${encodeURIComponent(text)}`
@@ -134,7 +134,7 @@ describe('nasty texts in use', () => {
     expect(missed).toEqual([])
   })
 
-  it('are shown as they are where they name a record', async () => {
+  it('are shown unchanged in labels of records', async () => {
     const labels = new Map<string, string>()
     let cursor: string | null = ''
     while (cursor !== null) {
@@ -148,7 +148,7 @@ describe('nasty texts in use', () => {
     for (const { text, id } of kept) expect(labels.get(id)).toBe(text)
   })
 
-  it('are told in a message without being taken for a template', async () => {
+  it('are inserted into a message without being parsed as a template', async () => {
     const some = kept.filter(({ text }) => /[{}$%<]/.test(text) && text.length < 4000).slice(0, 60)
     expect(some.length).toBeGreaterThan(40)
     for (const { id } of some) expect((await person.post(`/api/records/scrap/${id}/actions/say`)).status).toBe(200)
@@ -163,10 +163,10 @@ describe('nasty texts in use', () => {
   })
 })
 
-describe('what is no text', () => {
+describe('invalid texts', () => {
   const total = async () => (await person.get('/api/records/scrap?limit=1&total=true')).body.total as number
 
-  it('half a character and the null character are refused, wherever they stand', async () => {
+  it('half a character and the null character are refused, wherever they occur', async () => {
     const before = await total()
     for (const half of ['\0', 'a\0b', '\ud800', 'a\udc00b', '\udfff\ud800', 'x\ud83d']) {
       // As a client would write it: in ASCII.
@@ -183,7 +183,7 @@ describe('what is no text', () => {
     expect(await total()).toBe(before)
   })
 
-  it('blank text is nothing', async () => {
+  it('blank text counts as missing', async () => {
     for (const blank of ['', ' ', '\t\n', '\u00a0', '\u3000\u2003'] as Json[]) {
       const { status, body } = await person.post('/api/scraps', { text: blank })
       expect([blank, status, body.errors.map((each: { code: string }) => each.code)]).toEqual([

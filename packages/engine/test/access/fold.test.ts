@@ -64,7 +64,7 @@ function allows(condition: Tree, { a, b, c, owner, members: ids, roles, signedIn
 }
 
 describe('folding', () => {
-  it('POL-1: allows exactly what the whole condition allows', () => {
+  it('POL-1: allows exactly what the unfolded condition allows', () => {
     fc.assert(
       fc.property(tree, world, (t, w) => {
         expect(allows(asTree(fold(t, known(w))), w)).toBe(allows(t, w))
@@ -73,7 +73,7 @@ describe('folding', () => {
     )
   })
 
-  it('POL-1: nothing is left to ask of a row where a person is needed and nobody is signed in', () => {
+  it('POL-1: is false for every row if it needs a user and nobody is signed in', () => {
     const visitor: Known = { roles: new Set(), administrator: false, signedIn: false }
     const own = call('==', ownField('Thing', 'owner', user), me)
     const a = ownField('Thing', 'a', yesNo)
@@ -84,7 +84,7 @@ describe('folding', () => {
     expect(fold(call('or', call('in', me, members), own), visitor)).toBe(false)
   })
 
-  it('POL-1: joins grants and restrictions without widening or narrowing them', () => {
+  it('POL-1: combines grants and restrictions without widening or narrowing them', () => {
     fc.assert(
       fc.property(fc.array(tree, { maxLength: 4 }), world, (trees, w) => {
         const folded = trees.map((t) => fold(t, known(w)))

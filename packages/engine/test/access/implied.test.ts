@@ -68,8 +68,8 @@ const rightsOf = (condition: Condition): Rights => ({
 })
 const onRows = (condition: Condition, filter: Tree) => rightsWhere(rightsOf(condition), 'Thing', demandsOf(filter))
 
-describe('rights on rows of which something is known', () => {
-  it('are yes where they were yes, on each row that the filter lets through', () => {
+describe('permissions on rows that satisfy a filter', () => {
+  it('are the same as before on each row that satisfies the filter', () => {
     fc.assert(
       fc.property(tree, tree, fc.array(world, { minLength: 20, maxLength: 20 }), (right, filter, worlds) => {
         const shorter = onRows(right, filter).rows('Thing', 'read')
@@ -84,14 +84,14 @@ describe('rights on rows of which something is known', () => {
   const notDraft = call('!=', status, literal('draft'))
   const open = call('==', status, literal('open'))
 
-  it('are no question any more where the filter asks it', () => {
+  it('need no condition if the filter already requires it', () => {
     expect(onRows(call('or', mine, notDraft), mine).rows('Thing', 'read')).toBe(true)
     expect(onRows(call('or', mine, notDraft), open).field('Thing', 'read', 'title')).toBe(true)
     expect(onRows(notDraft, call('in', status, list(['open', 'done']))).rows('Thing', 'read')).toBe(true)
     expect(onRows(notDraft, call('in', status, list(['open', 'draft']))).rows('Thing', 'read')).toEqual(notDraft)
   })
 
-  it('are asked as before of other rows, and for other deeds', () => {
+  it('still have their condition for other rows and other verbs', () => {
     const rights = onRows(notDraft, open)
     expect(rights.rows('Other', 'read')).toEqual(notDraft)
     expect(rights.rows('Thing', 'update')).toEqual(notDraft)

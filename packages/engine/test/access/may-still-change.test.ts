@@ -67,7 +67,7 @@ const writable = async (person: Person, id: string) => {
 const change = async (person: Person, id: string, body: Parameters<Person['patch']>[1]) =>
   (await person.patch(`/api/records/order/${id}`, body)).status
 
-test('POL-4 what a state does not leave open is not written, by anybody', async () => {
+test('POL-4 nobody writes a field that is read-only in the state', async () => {
   for (const person of [ada, bob]) {
     expect(await writable(person, await create())).toEqual(['lines', 'remark', 'title'])
     expect(await writable(person, await create('send'))).toEqual(['remark'])
@@ -76,7 +76,7 @@ test('POL-4 what a state does not leave open is not written, by anybody', async 
   }
 })
 
-test('POL-4 a change is refused field by field, parts with their list', async () => {
+test('POL-4 a change is refused for each field, and for parts by their list', async () => {
   const id = await create('send')
   expect(await change(ada, id, { title: 'Table' })).toBe(422)
   expect(await change(bob, id, { lines: [{ what: 'Top' }] })).toBe(422)
@@ -84,7 +84,7 @@ test('POL-4 a change is refused field by field, parts with their list', async ()
   expect((await bob.request('DELETE', `/api/records/order/${id}`)).status).toBe(204)
 })
 
-test('POL-4 actions go on asking and setting', async () => {
+test('POL-4 actions can still set these fields', async () => {
   const id = await create('send', 'pack', 'go')
   const done = await bob.post(`/api/records/order/${id}/actions/rename`, { title: 'Table' })
   expect(done.body).toMatchObject({ title: 'Table', remark: 'renamed' })

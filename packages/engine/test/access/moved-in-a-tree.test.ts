@@ -35,7 +35,7 @@ const folder = async (by: Person, more: object = {}): Promise<string> =>
   (await by.post('/api/records/folder', { name: 'F', ...more } as never)).body.id
 const change = (by: Person, id: string, values: object) => by.patch(`/api/records/folder/${id}`, values as never)
 
-test('a record may be given away below what one edits oneself, and not elsewhere', async () => {
+test('a record can be moved below a record that the user may edit, and not elsewhere', async () => {
   const [mine, theirs] = [await folder(ann), await folder(bob)]
   const moved = await folder(ann)
   const above = await change(ann, moved, { parent: mine, editor: bob.id })

@@ -110,7 +110,7 @@ function random(seed: number): (below: number) => number {
   }
 }
 
-describe.each(CONDITIONS)('ACC-14 a role that goes on under a condition: %s', (condition, has) => {
+describe.each(CONDITIONS)('ACC-14 a role that is passed on under a condition: %s', (condition, has) => {
   let server: Server
   let ada: Person
   const people: Person[] = []
@@ -143,7 +143,7 @@ describe.each(CONDITIONS)('ACC-14 a role that goes on under a condition: %s', (c
   })
   afterAll(() => server.close())
 
-  test('lists show what the words say, and changes are allowed where they say it', async () => {
+  test('lists and changes follow the described permissions', async () => {
     let [allowed, refused] = [0, 0]
     for (const person of people) {
       const expected = folders.filter((folder) => has(folder, person.id)).map(({ id }) => id)

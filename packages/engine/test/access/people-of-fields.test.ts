@@ -61,7 +61,7 @@ const titles = async (person: Person, entity: string, field: string) => {
   return (body.items as readonly Record<string, unknown>[]).map((item) => item[field])
 }
 
-test('ACC-2 a column that names a field is for whom the field names, alone or among others', async () => {
+test('ACC-2 a column that names a field applies to the users in the field, alone or among others', async () => {
   expect(await titles(doctor!, 'visit', 'title')).toEqual(['One'])
   expect(await titles(helper!, 'visit', 'title')).toEqual(['One'])
   expect(await titles(other!, 'visit', 'title')).toEqual(['Two'])
@@ -74,7 +74,7 @@ test('ACC-2 a column that names a field is for whom the field names, alone or am
   for (const [person, visit, status] of tries) expect((await change(person, visit)).status).toBe(status)
 })
 
-test('ACC-2 so is a row, and a path to people', async () => {
+test('ACC-2 so does a row, and a path to users', async () => {
   expect(await titles(doctor!, 'bill', 'number')).toEqual([visits[0]])
   expect(await titles(other!, 'bill', 'number')).toEqual([visits[1]])
   expect(await titles(helper!, 'bill', 'number')).toEqual([])

@@ -52,7 +52,7 @@ const titles = async (principal: Principal, query: object = {}) =>
   (await app.records.list(principal, { entity: 'Paper', sort: 'title', ...query })).items.map((item) => item['title'])
 
 describe('restrictions', () => {
-  it('POL-4: stand before every grant, for administrators too', async () => {
+  it('POL-4: apply in addition to every grant, for administrators too', async () => {
     expect(await titles(ann)).toEqual(['Open', 'Sealed'])
     expect(await titles(bob)).toEqual(['Open'])
     expect(await titles(app.administrator)).toEqual(['Open'])
@@ -61,7 +61,7 @@ describe('restrictions', () => {
     expect(await refusal(app.records.remove(app.administrator, 'Paper', sealed))).toBe('NOT_FOUND')
   })
 
-  it('POL-4: nobody makes a record that would stand behind one for them', async () => {
+  it('POL-4: nobody can create a record that a restriction hides from them', async () => {
     const open = (await app.records.create(bob, 'Paper', { title: 'Bobs' })).id
     expect(await refusal(app.records.change(ann, 'Paper', open, { sealed: true }))).toBe('FORBIDDEN')
     expect(await refusal(app.records.create(ann, 'Paper', { title: 'x', sealed: true, owner: bob.person }))).toBe(
@@ -72,7 +72,7 @@ describe('restrictions', () => {
 })
 
 describe('secrets', () => {
-  it('POL-5: are sent to nobody, kept as a hash where they are passwords, and are in no history', async () => {
+  it('POL-5: are sent to nobody, passwords are stored as hashes, and no history contains them', async () => {
     const record = await app.records.get(ann, 'Paper', sealed)
     expect(record).not.toHaveProperty('pin')
     expect(record).not.toHaveProperty('key')
@@ -82,7 +82,7 @@ describe('secrets', () => {
     expect(JSON.stringify(log)).not.toMatch(/swordfish|k-1|argon2/)
   })
 
-  it('POL-5: cannot be asked for in any way', async () => {
+  it('POL-5: cannot be queried in any way', async () => {
     for (const query of [{ filter: "pin == 'x'" }, { filter: 'has(key)' }, { sort: 'pin' }, { sort: '-key' }]) {
       expect(await refusal(app.records.list(ann, { entity: 'Paper', ...query }))).toMatch(/^FIELD_UNKNOWN/)
     }
@@ -92,7 +92,7 @@ describe('secrets', () => {
 })
 
 describe('nobody signed in', () => {
-  it('POL-1: `owner == null` is yes or no, `owner == me` is neither', async () => {
+  it('POL-1: `owner == null` is true or false, `owner == me` is unknown', async () => {
     expect(await titles(app.visitor)).toEqual([])
     expect(await refusal(app.records.create(app.visitor, 'Paper', { title: 'x' }))).toBe('SIGN_IN_NEEDED')
     await app.records.create(ann, 'Paper', { title: 'Orphan', owner: null })

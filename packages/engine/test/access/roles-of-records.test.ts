@@ -143,7 +143,7 @@ const idsOf = async (person: Person, entity: string) => {
   return new Set((body.items as readonly { readonly id: string }[]).map(({ id }) => id))
 }
 
-test('ACC-2 a list shows what the role on the other record lets somebody read', async () => {
+test('ACC-2 a list shows what the role on the other record permits', async () => {
   for (const person of people) {
     const edited = folders.filter((folder) => isEditor(folder, person.id))
     expect(edited.length).toBeGreaterThan(0)
@@ -153,7 +153,7 @@ test('ACC-2 a list shows what the role on the other record lets somebody read', 
   }
 })
 
-test('ACC-2 a change and an action are allowed to the same people', async () => {
+test('ACC-2 a change and an action are permitted to the same users', async () => {
   for (const person of people) {
     for (const folder of folders) {
       const { status } = await person.patch(`/api/records/document/${folder.document}`, { name: 'New' })
@@ -167,7 +167,7 @@ test('ACC-2 a change and an action are allowed to the same people', async () => 
   expect((await people[0]!.post(publish)).body.status).toBe('public')
 })
 
-test('ACC-3 whoever has a role that includes it has it too, and nothing else', async () => {
+test('ACC-3 a user with a role that includes another has both, and no more', async () => {
   expect((await idsOf(chief, 'document')).size).toBe(folders.length + 1)
   expect((await idsOf(chief, 'folder')).size).toBe(0)
   expect((await chief.patch(`/api/records/document/${folders[0]!.document}`, { name: 'X' })).status).toBe(403)

@@ -46,7 +46,7 @@ beforeAll(async () => {
     await root.post('/api/records/page', { title, open, internal })
 })
 
-test('ACC-2 a condition without the person is for people who are signed in', async () => {
+test('ACC-2 a condition that does not read the user applies to signed-in users', async () => {
   expect(await titles(server.nobody)).toEqual(['Open'])
   expect(await titles(person)).toEqual(['Internal', 'Open'])
 })

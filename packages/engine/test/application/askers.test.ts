@@ -62,7 +62,7 @@ const roles = async (person: Person): Promise<readonly string[]> => (await perso
 const lend = async (person: Person, dueOn = '2026-06-16') =>
   (await person.post('/api/records/loan', { what: 'Saw', dueOn })).status
 
-test('ASK-1: what is worked out of other records is as they are now', async () => {
+test('ASK-1: values derived from other records are current', async () => {
   const ann = await server.person('Ann')
   expect([await lend(ann), await lend(ann), await lend(ann)]).toEqual([201, 201, 422])
   const [first] = (await ann.get('/api/records/loan')).body.items
@@ -70,13 +70,13 @@ test('ASK-1: what is worked out of other records is as they are now', async () =
   expect([await lend(ann), await lend(ann)]).toEqual([201, 422])
 })
 
-test('ASK-1: also where several ask at once', async () => {
+test('ASK-1: also for concurrent requests', async () => {
   const bob = await server.person('Bob')
   const answers = await Promise.all(Array.from({ length: 8 }, () => lend(bob)))
   expect(answers.toSorted((a, b) => a - b)).toEqual([201, 201, 422, 422, 422, 422, 422, 422])
 })
 
-test('ASK-2: what is worked out of a constant or the date follows them', async () => {
+test('ASK-2: values derived from a constant or the date are current', async () => {
   const cleo = await server.person('Cleo')
   await lend(cleo)
   expect(await roles(cleo)).toEqual(['borrower', 'roomy'])

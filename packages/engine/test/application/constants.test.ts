@@ -9,7 +9,7 @@ const put = (person: Person, name: string, value: Json) =>
   person.request('PUT', `/api/app/constants/${name}`, { value })
 const euro = (amount: string) => ({ amount, currency: 'EUR' })
 
-test('CON-1 those whom the document allows change them, and every rule follows at once', async () => {
+test('CON-1 the roles named in the document change them, and every rule uses the new value at once', async () => {
   const server = await startServer({ now: () => Date.parse('2026-06-15T10:00:00Z') })
   const people = await expensePeople(server)
   expect((await people.employee.post('/api/records/claim', claim('4000'))).status).toBe(201)
@@ -29,7 +29,7 @@ test('CON-1 those whom the document allows change them, and every rule follows a
   await server.close()
 })
 
-test('CON-2 a value of another kind is refused', async () => {
+test('CON-2 a value of another type is refused', async () => {
   const server = await startServer()
   const { finance, administrator } = await expensePeople(server)
   const wrong: [string, Json][] = [
@@ -53,7 +53,7 @@ test('CON-2 a value of another kind is refused', async () => {
   await server.close()
 })
 
-test('CON-2 a day that the calendar does not have is no date', async () => {
+test('CON-2 a date that does not exist is refused', async () => {
   const day = (value: string) => `# Specification: Days
 
 ## 9. Business constants and limits
@@ -69,7 +69,7 @@ test('CON-2 a day that the calendar does not have is no date', async () => {
   await server.close()
 })
 
-test('CON-3 the change outlives a restart, until the document itself says another value', async () => {
+test("CON-3 a change survives a restart, until the document's own value changes", async () => {
   const first = await startServer()
   const people = await expensePeople(first)
   await put(people.finance, 'receiptAbove', euro('75'))

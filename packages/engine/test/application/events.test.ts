@@ -38,7 +38,7 @@ async function listen(person: Person): Promise<Listening> {
   return listening
 }
 
-test('those who may read a record hear of it, the others do not', async () => {
+test('users who may read a record are notified of its change, others are not', async () => {
   const [employee, stranger] = [await listen(people.employee), await listen(people.stranger)]
   const made = await people.employee.post('/api/records/claim', claim())
   await expect.poll(() => employee.events).toContainEqual({ kind: 'records', entity: 'Claim', ids: [made.body.id] })
@@ -50,7 +50,7 @@ test('those who may read a record hear of it, the others do not', async () => {
   for (const each of [employee, stranger, manager]) each.stop()
 })
 
-test('a new document is told to all, by its hash', async () => {
+test('all users are notified of a new document, by its hash', async () => {
   const [signedIn, nobody] = [await listen(people.employee), await listen(server.nobody)]
   const text = exampleWith(['What it was for, in a few words', 'What it was for'])
   await server.application.replaceDocument([{ file: 'specification.md', text }])
@@ -61,7 +61,7 @@ test('a new document is told to all, by its hash', async () => {
   for (const each of [signedIn, nobody]) each.stop()
 })
 
-test('a session that ends ends its stream', async () => {
+test('the stream ends with its session', async () => {
   const person = await server.person('Lars Listener')
   const listening = await listen(person)
   await people.administrator.request('PUT', `/api/app/people/${person.id}/active`, { active: false })

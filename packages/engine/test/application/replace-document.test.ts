@@ -12,7 +12,7 @@ const withField = exampleWith([
   '| Urgent | yes/no | | | | | Before the others |\n| Finance note | long text |',
 ])
 
-test('VER-1 a new field is there at once, for records that were there before', async () => {
+test('VER-1 a new field is available at once, also for existing records', async () => {
   server = await startServer()
   const people = await expensePeople(server)
   const { id } = (await people.employee.post('/api/records/claim', claim())).body
@@ -26,7 +26,7 @@ test('VER-1 a new field is there at once, for records that were there before', a
   expect(history.map((entry: { document: string }) => entry.document)).toEqual([server.application.hash, before])
 })
 
-test('VER-2 with errors the old one goes on, and says so to those who may see it', async () => {
+test('VER-2 with errors the previous document keeps running, and administrators see the errors', async () => {
   server = await startServer()
   const person = await server.person('Dora Developer')
   const before = server.application.hash
@@ -44,7 +44,7 @@ test('VER-2 with errors the old one goes on, and says so to those who may see it
   expect((await person.get('/api/app')).body.document).toMatchObject({ behind: false, problems: [] })
 })
 
-test('VER-3 what would lose data is refused with what to write instead', async () => {
+test('VER-3 a change that would lose data is refused with what to write instead', async () => {
   server = await startServer()
   const people = await expensePeople(server)
   const { id } = (await people.employee.post('/api/records/claim', claim('10', { explanation: 'Keep me' }))).body
@@ -62,7 +62,7 @@ test('VER-3 what would lose data is refused with what to write instead', async (
   expect((await people.employee.get(`/api/records/claim/${id}`)).body.explanation).toBe('Keep me')
 })
 
-test('VER-1 no request is lost or half served while versions change', async () => {
+test('VER-1 no request is lost or mixed while versions change', async () => {
   server = await startServer({
     text: exampleWith(['| Requests per minute | 600 |', '| Requests per minute | 100000 |']),
   })
@@ -91,7 +91,7 @@ test('VER-1 no request is lost or half served while versions change', async () =
   expect(total).toBe(statuses.filter((status) => status === 201).length)
 })
 
-test('VER-2 a start with a broken text runs the version that ran last', async () => {
+test('VER-2 a start with errors in the text runs the last version', async () => {
   const first = await startServer()
   const person = await first.person('Rosa Restart')
   await person.post('/api/records/claim', claim())
@@ -106,7 +106,7 @@ test('VER-2 a start with a broken text runs the version that ran last', async ()
   rmSync(first.data, { recursive: true, force: true })
 })
 
-test('VER-6 of two documents given at once, the second runs', async () => {
+test('VER-6 of two concurrent documents, the second runs', async () => {
   server = await startServer()
   const before = server.application.hash
   const both = [withField, example].map((text) => server.application.replaceDocument(sources(text)))

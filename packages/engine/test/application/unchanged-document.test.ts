@@ -46,7 +46,7 @@ async function mark(): Promise<void> {
   await store.close()
 }
 
-test('VER-8 what the same program made of the same text comes out of the store, all else is compiled', async () => {
+test('VER-8 the plan is loaded from the store if the same program compiled the same text, otherwise compiled', async () => {
   const first = await started('one')
   expect(first.problems).toEqual([expect.stringContaining('Surprise')])
   await mark()
@@ -63,7 +63,7 @@ test('VER-8 what the same program made of the same text comes out of the store, 
   expect((await started('two')).problems).toEqual(first.problems)
 })
 
-test('VER-8 another text is compiled, and it is what the store has from then on', async () => {
+test('VER-8 another text is compiled and stored', async () => {
   await started('one')
   await mark()
   const changed = text.replace('| Title |', '| Name |')

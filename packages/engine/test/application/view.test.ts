@@ -53,19 +53,19 @@ const view = async (person: Person) => (await person.get('/api/app')).body
 const fieldsOf = (app: { entities: { name: string; fields: { name: string }[] }[] }, entity: string): string[] =>
   app.entities.find((each) => each.name === entity)?.fields.map((field) => field.name) ?? []
 
-describe('what a person may not read does not occur', () => {
-  test('VIEW-1 an employee: the note between finance and the auditors, what a cost centre paid out', async () => {
+describe('contains nothing that the user may not read', () => {
+  test('VIEW-1 an employee: not the note between finance and auditors, not the spending of a cost centre', async () => {
     const { text } = await people.employee.get('/api/app')
     expect(text).not.toMatch(/finance ?note/i)
   })
 
-  test('VIEW-1 an auditor: the explanation, the customer, the receipt', async () => {
+  test('VIEW-1 an auditor: not the explanation, the customer or the receipt', async () => {
     const app = await view(people.auditor)
     // An auditor is an employee too and reads these of their own claims; a claim's fields are those of all roles together.
     expect(fieldsOf(app, 'Claim')).toEqual(expect.arrayContaining(['financeNote', 'explanation']))
   })
 
-  test('VIEW-1 nobody who is not signed in: no entity, no field, no constant, no role, no screen', async () => {
+  test('VIEW-1 a visitor: no entity, field, constant, role or screen', async () => {
     const app = await view(server.nobody)
     expect(app).toMatchObject({
       me: null,
@@ -80,7 +80,7 @@ describe('what a person may not read does not occur', () => {
     expect(JSON.stringify({ ...app, name: '', purpose: '' })).not.toMatch(/claim|costCentre|financeNote|bankAccount/i)
   })
 
-  test('VIEW-1 a list has no column of records that one may never read', async () => {
+  test('VIEW-1 a list has no column for records that the user can never read', async () => {
     const text = `# Specification: Courses
 
 ## 2. Screens
@@ -147,7 +147,7 @@ describe('what a person may not read does not occur', () => {
     }
   })
 
-  test('VIEW-1 a column that refers to one of several entities is shown to whoever may read one of them', async () => {
+  test('VIEW-1 a column that refers to several entities is shown to users who may read one of them', async () => {
     const text = `# Specification: Parcels
 
 ## 2. Screens and routes
@@ -200,7 +200,7 @@ describe('what a person may not read does not occur', () => {
     expect(await columnsWith('read')).toEqual(['title', 'sender', 'place'])
   })
 
-  test('VIEW-1 a field that a document hides from all is in nobody’s view, wherever the document names it', async () => {
+  test('VIEW-1 a field that nobody may read is in nobody’s view, wherever the document names it', async () => {
     const hidden = await startServer({
       mode: 'production',
       text: `# Specification: Vault
@@ -298,8 +298,8 @@ describe('what a person may not read does not occur', () => {
   })
 })
 
-describe('the person’s own record', () => {
-  test('VIEW-4 holds what expressions read of me, also through references, and nothing else', async () => {
+describe('the user’s own record', () => {
+  test('VIEW-4 contains what expressions read from `me`, also through references, and nothing else', async () => {
     const server = await startServer({ mode: 'production', text: OWN })
     const [lead, boss] = [await server.person('Lea Lead'), await server.person('Bo Boss', [], { administrator: true })]
     const { body: team } = await boss.post('/api/records/team', { name: 'Red', budget: 12, code: 'R-1' })
@@ -312,7 +312,7 @@ describe('the person’s own record', () => {
     await server.close()
   })
 
-  test('VIEW-4 without anything to read there is none', async () => {
+  test('VIEW-4 is absent if no expression reads it', async () => {
     const server = await startServer({ text: OWN.replace('read `name`, `email`, `team`, `desk`', 'read `name`') })
     expect((await view(await server.person('Lea Lead'))).mine).toBeUndefined()
     await server.close()
@@ -320,7 +320,7 @@ describe('the person’s own record', () => {
 })
 
 describe('the server’s time', () => {
-  test('VIEW-5 is that of its clock, also where it was moved', async () => {
+  test('VIEW-5 is the time of its clock, also if it was advanced', async () => {
     const server = await startServer()
     const ada = await server.person('Ada Able')
     const before = Date.parse((await view(ada)).now)
@@ -331,7 +331,7 @@ describe('the server’s time', () => {
 })
 
 describe('the document itself', () => {
-  test('VIEW-2 is for administrators, in production', async () => {
+  test('VIEW-2 is visible to administrators only, in production', async () => {
     const employee = (await people.employee.get('/api/app')).text
     expect(employee).not.toContain('"origin"')
     expect(JSON.parse(employee).document).toBeUndefined()
@@ -344,8 +344,8 @@ describe('the document itself', () => {
   })
 })
 
-describe('what a person can', () => {
-  test('VIEW-3 is said of each entity, for those who ask', async () => {
+describe('what a user may do', () => {
+  test('VIEW-3 is stated for each entity', async () => {
     const [employee, finance] = await Promise.all([view(people.employee), view(people.finance)])
     const can = (app: typeof employee, name: string) =>
       app.entities.find((each: { name: string }) => each.name === name).can
@@ -357,7 +357,7 @@ describe('what a person can', () => {
     expect(finance.constants.find((each: { name: string }) => each.name === 'maxClaimAmount').mayChange).toBe(true)
   })
 
-  test('VIEW-3 screens are those of the person’s roles', async () => {
+  test('VIEW-3 screens are those of the user’s roles', async () => {
     const names = async (person: Person) => (await view(person)).screens.map((screen: { name: string }) => screen.name)
     expect(await names(people.employee)).not.toContain('payments')
     expect(await names(people.finance)).toContain('payments')

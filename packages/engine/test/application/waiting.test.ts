@@ -85,13 +85,13 @@ afterEach(async () => {
   rmSync(data, { recursive: true, force: true })
 })
 
-test('VER-7 what loses nothing, breaks nothing and shows nobody more runs at once', async () => {
+test('VER-7 a version without loss, violations or wider access runs at once', async () => {
   const harmless = changed(['| Title | text (1–80) |', '| Title | text (1–90) |\n| Colour | text |'])
   expect(await app.replaceDocument(sources(harmless))).toMatchObject({ replaced: true })
   expect([app.waits, app.behind]).toEqual([undefined, false])
 })
 
-test('VER-7 what is deleted for good waits with the number of records, and the old version runs on', async () => {
+test('VER-7 a permanent deletion waits, with the number of records, and the previous version keeps running', async () => {
   const before = app.hash
   const { replaced, waits, problems } = await app.replaceDocument(sources(dropped))
   expect([replaced, app.hash, app.behind, app.waits]).toEqual([false, before, true, waits])
@@ -104,7 +104,7 @@ test('VER-7 what is deleted for good waits with the number of records, and the o
   expect(await books()).toMatchObject([{ note: 'Torn' }, { note: null }, { note: 'Signed' }])
 })
 
-test('VER-7 a yes to its code lets it run; a yes to another does nothing', async () => {
+test('VER-7 accepting its code runs it; another code does nothing', async () => {
   const { waits } = await app.replaceDocument(sources(dropped))
   expect(await app.accept('00000000')).toMatchObject({ replaced: false, waits })
   expect(await app.accept(waits!)).toMatchObject({ replaced: true })
@@ -114,7 +114,7 @@ test('VER-7 a yes to its code lets it run; a yes to another does nothing', async
   expect(book).not.toHaveProperty('note')
 })
 
-test('VER-7 a text that is saved meanwhile takes its place', async () => {
+test('VER-7 a text that is saved meanwhile replaces it', async () => {
   const { waits } = await app.replaceDocument(sources(dropped))
   expect(await app.replaceDocument(sources(first))).toMatchObject({ replaced: true })
   expect(app.waits).toBeUndefined()
@@ -122,7 +122,7 @@ test('VER-7 a text that is saved meanwhile takes its place', async () => {
   expect((await books())[0]).toMatchObject({ note: 'Torn' })
 })
 
-test('VER-7 a start with it runs the version before, and with its code the new one', async () => {
+test('VER-7 a start with it runs the previous version, and with its code the new one', async () => {
   const before = app.hash
   await app.close()
   await open(dropped)
@@ -135,7 +135,7 @@ test('VER-7 a start with it runs the version before, and with its code the new o
   expect((await books())[0]).not.toHaveProperty('note')
 })
 
-test('VER-7 a yes counts once: the same text waits again where there is something to lose again', async () => {
+test('VER-7 a code is valid once: the same text waits again if it loses something again', async () => {
   await app.close()
   await open(dropped)
   const waits = app.waits!
@@ -151,7 +151,7 @@ test('VER-7 a yes counts once: the same text waits again where there is somethin
   expect([app.behind, (await books()).at(-1)]).toMatchObject([true, { note: 'Dear' }])
 })
 
-test('VER-7 a yes at a start says nothing of a text that is saved later', async () => {
+test('VER-7 accepting at the start does not accept a text that is saved later', async () => {
   const { waits } = await app.replaceDocument(sources(dropped))
   await app.close()
   await open(first, { accepted: waits! })
@@ -196,7 +196,7 @@ test.each([
     changed(['## 3. Entities', '## 1. Purpose\n\n- Sign-up: open\n\n## 3. Entities']),
     ['MIG-017 Whoever wants an account can now make one'],
   ],
-])('VER-7 what waits: %s', async (_what, text, expected) => {
+])('VER-7 reason to wait: %s', async (_what, text, expected) => {
   const { waits, problems } = await app.replaceDocument(sources(text))
   const told = problems.filter(({ severity }) => severity === 'error').map(({ code, message }) => `${code} ${message}`)
   expect(told).toHaveLength(expected.length)
@@ -207,7 +207,7 @@ test.each([
 const keeping = (history: string, others = '') =>
   `${first}\n## 9. Limits\n\n| Constant | Value | Changed by |\n| --- | --- | --- |\n| Keep history | ${history} | administrators |\n${others}`
 
-test('VER-7 what shortens how long the past is kept waits, while one writes too', async () => {
+test('VER-7 a shorter retention waits, also while the author is writing', async () => {
   await app.close()
   await open(keeping('10 years'), { waiting: ['loss'] })
   expect(app.waits).toEqual(expect.any(String))
@@ -224,7 +224,7 @@ test('VER-7 what shortens how long the past is kept waits, while one writes too'
   expect((await app.replaceDocument(sources(keeping('20 years')))).replaced).toBe(true)
 })
 
-test('VER-7 what counts is how long it is kept now, also where that was changed in the application', async () => {
+test('VER-7 the current retention counts, also if it was changed in the application', async () => {
   await app.close()
   await open(keeping('1 year'), { waiting: [] })
   const changed = await app.request(token, 'PUT', '/api/app/constants/keepHistory', { value: '30 years' })
@@ -236,7 +236,7 @@ test('VER-7 what counts is how long it is kept now, also where that was changed 
   ])
 })
 
-test('VER-7 a call that is for more people waits', async () => {
+test('VER-7 a call for more users waits', async () => {
   const calls = (whom: string) =>
     `${first}\n## 7. Calls\n\n| Call | Name | For | Does | Answers |\n| --- | --- | --- | --- | --- |\n| \`GET /size\` | Size | ${whom} | | \`{'size': 1}\` |\n`
   expect((await app.replaceDocument(sources(calls('administrators')))).replaced).toBe(true)
@@ -245,7 +245,7 @@ test('VER-7 a call that is for more people waits', async () => {
   expect(problems.map(({ message }) => message)).toContain('`GET /size` is for reader too.')
 })
 
-test('VER-7 what was set aside waits before it is dropped', async () => {
+test('VER-7 dropping hidden data waits', async () => {
   const aside = dropped.replace('Note (drop)', 'Note (keep)')
   expect(await app.replaceDocument(sources(aside))).toMatchObject({ replaced: true })
   const { waits, problems } = await app.replaceDocument(sources(dropped))
@@ -255,7 +255,7 @@ test('VER-7 what was set aside waits before it is dropped', async () => {
   expect(await app.accept(waits!)).toMatchObject({ replaced: true })
 })
 
-test('VER-7 only that waits which is to wait', async () => {
+test('VER-7 only the configured reasons wait', async () => {
   await app.close()
   await open(first, { waiting: ['loss'] })
   const wider = changed(['read `title`', 'read `title`, `note`'])

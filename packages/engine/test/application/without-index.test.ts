@@ -59,7 +59,7 @@ async function found(app: Application, token: string): Promise<unknown> {
   return (body as { items: readonly { title: string }[] }).items.map(({ title }) => title)
 }
 
-test('SEA-8 an index that cannot be made is told, and texts are found row by row', async () => {
+test('SEA-8 if an index cannot be created, the log says so, and texts are searched row by row', async () => {
   const data = temporaryFolder()
   const kept = await keptIn(data)
   const told: string[] = []

@@ -59,17 +59,17 @@ const bodyOf = async (principal: Principal, written: string, body?: Json) => (aw
 const refused = (principal: Principal, written: string, body?: Json) => refusal(call(principal, written, body))
 
 describe('CALL-3 the order of refusals', () => {
-  it('CALL-3 asks for sign-in before anything is looked up', async () => {
+  it('CALL-3 requires sign-in before any look-up', async () => {
     expect(told(await refused(nobody, 'GET /books/none/reviews'))).toEqual(['SIGN_IN_NEEDED'])
   })
 
-  it('CALL-3 looks up before it says that somebody is not meant', async () => {
+  it('CALL-3 looks up records before it refuses users who may not call', async () => {
     expect((await refused(member, 'PATCH /books/none', { name: 'x' })).code).toBe('NOT_FOUND')
     const forbidden = await refused(member, 'PATCH /books/AT1', { nonsense: 1 })
     expect([forbidden.code, forbidden.findings[0].parameters.subject]).toEqual(['FORBIDDEN', 'book'])
   })
 
-  it('CALL-3 reads the input before the rules, and names all that is wrong with it', async () => {
+  it('CALL-3 reads the input before the rules, and reports all its problems', async () => {
     const body = { book: { code: 'X', year: 9999, price: { amount: '1', currency: 'USD' }, owner: 'me' } }
     expect(told(await refused(librarian, 'POST /books', body)).toSorted()).toEqual([
       'CURRENCY_MIX book.price',
@@ -80,7 +80,7 @@ describe('CALL-3 the order of refusals', () => {
     ])
   })
 
-  it('CALL-3 then the rules, and nothing is stored', async () => {
+  it('CALL-3 then checks the rules, and stores nothing', async () => {
     const body = { book: { code: 'FU1', name: 'Future', year: 2050 } }
     expect(told(await refused(librarian, 'POST /books', body))).toEqual(['FROM_THE_FUTURE book.year'])
     expect((await refused(librarian, 'GET /books/FU1')).code).toBe('NOT_FOUND')
@@ -88,7 +88,7 @@ describe('CALL-3 the order of refusals', () => {
 })
 
 describe('CALL-4 and CALL-5 look-ups', () => {
-  it('CALL-4 refuses what is hidden, what is not there and what does not fit in the same words', async () => {
+  it('CALL-4 refuses hidden, missing and invalid records with the same answer', async () => {
     const all = await Promise.all(
       ['HI3', 'NOPE', 'x'.repeat(500), "' OR 1=1 --", '%00'].map((code) =>
         refused(member, `GET /books/${encodeURIComponent(code)}`),
@@ -99,16 +99,16 @@ describe('CALL-4 and CALL-5 look-ups', () => {
     expect(new Set(all.map((each) => JSON.stringify(each.findings))).size).toBe(1)
   })
 
-  it('CALL-4 finds the hidden one for those who may read it', async () => {
+  it('CALL-4 finds a record for users who may read it', async () => {
     expect(await bodyOf(librarian, 'GET /books/HI3')).toMatchObject({ row: { code: 'HI3' } })
   })
 
-  it('CALL-4 takes a plain value from the path, and refuses one that does not fit', async () => {
+  it('CALL-4 reads a plain value from the path, and refuses an invalid one', async () => {
     expect(await bodyOf(member, 'GET /years/1999')).toEqual({ titles: ['Atlas'], year: 1999 })
     expect((await refused(member, 'GET /years/soon')).findings[0].parameters).toEqual({ subject: 'year' })
   })
 
-  it('CALL-5 finds a record only below the one it belongs to', async () => {
+  it('CALL-5 finds a record only below its own parent', async () => {
     const said = await bodyOf(member, 'POST /books/AT1/reviews', { text: 'Good maps' })
     const { no } = said as { no: number }
     const elsewhere = await refused(member, `DELETE /books/BO2/reviews/${no}`)
@@ -120,7 +120,7 @@ describe('CALL-4 and CALL-5 look-ups', () => {
 })
 
 describe('CALL-6 and CALL-7 closed inputs', () => {
-  it('CALL-6 refuses keys beside and inside the envelope, by their paths', async () => {
+  it('CALL-6 refuses unknown keys beside and inside the envelope, by their paths', async () => {
     const body = { book: { code: 'AA1', name: 'A', status: 'lent', id: 'x' }, hidden: true }
     expect(told(await refused(librarian, 'POST /books', body))).toEqual([
       'FIELD_UNKNOWN hidden',
@@ -129,20 +129,20 @@ describe('CALL-6 and CALL-7 closed inputs', () => {
     ])
   })
 
-  it('CALL-6 refuses fields that the call does not take, even of those who may write them elsewhere', async () => {
+  it('CALL-6 refuses fields that the call does not accept, even from users who may write them elsewhere', async () => {
     expect(told(await refused(librarian, 'PATCH /books/BO2', { name: 'N', hidden: true }))).toEqual([
       'FIELD_UNKNOWN hidden',
     ])
     expect(told(await refused(member, 'POST /books/BO2/readers', { readers: [] }))).toEqual(['FIELD_UNKNOWN readers'])
   })
 
-  it('CALL-6 refuses a body that is no object', async () => {
+  it('CALL-6 refuses a body that is not an object', async () => {
     for (const body of [[], 'text', 7, null] as Json[])
       expect((await refused(librarian, 'PATCH /books/BO2', body)).code).toBe('WRONG_TYPE')
     expect(told(await refused(librarian, 'POST /books', { book: 'AT1' }))[0]).toBe('WRONG_TYPE book')
   })
 
-  it('CALL-6 demands what is marked so in a change, and keeps what is left out', async () => {
+  it('CALL-6 requires marked inputs in a change, and leaves absent ones unchanged', async () => {
     expect(told(await refused(librarian, 'PATCH /books/BO2', { year: 2002 }))).toEqual(['REQUIRED name'])
     expect(await bodyOf(librarian, 'PATCH /books/BO2', { name: 'Novels' })).toMatchObject({
       title: 'Novels',
@@ -150,14 +150,14 @@ describe('CALL-6 and CALL-7 closed inputs', () => {
     })
   })
 
-  it('CALL-6 names a part’s field by the body’s own path', async () => {
+  it('CALL-6 names a part’s field by its path in the body', async () => {
     const body: Json = { book: { code: 'PA1', name: 'P', copies: [{ mark: 'ok' }, { mark: '', rank: 1 }] } }
     expect(told(await refused(librarian, 'POST /books', body)).every((each) => each.includes(' book.copies.1'))).toBe(
       true,
     )
   })
 
-  it('CALL-7 refuses unknown, repeated and unfitting parameters together', async () => {
+  it('CALL-7 refuses unknown, repeated and invalid parameters together', async () => {
     expect(
       told(await refused(nobody, 'GET /books?kind=poem&from=1&from=2&q=x&heavier=much&limit=0')).toSorted(),
     ).toEqual(['FIELD_UNKNOWN q', 'LIMIT_INVALID limit', 'NOT_A_CHOICE kind', 'WRONG_TYPE from', 'WRONG_TYPE heavier'])
@@ -165,7 +165,7 @@ describe('CALL-6 and CALL-7 closed inputs', () => {
     expect(told(await refused(nobody, 'GET /books/kinds?limit=1'))).toEqual(['FIELD_UNKNOWN limit'])
   })
 
-  it('CALL-7 narrows by what is given, and not by what is blank', async () => {
+  it('CALL-7 filters by the given parameters, and ignores blank ones', async () => {
     const codes = async (query: string) =>
       ((await bodyOf(librarian, `GET /books${query}`)) as { books: { code: string }[] }).books.map((b) => b.code)
     expect(await codes('')).toEqual(['AT1', 'BO2', 'HI3'])
@@ -178,7 +178,7 @@ describe('CALL-6 and CALL-7 closed inputs', () => {
 })
 
 describe('CALL-8 writing', () => {
-  it('CALL-8 adds and removes once, however often it is asked', async () => {
+  it('CALL-8 adds and removes once, however often it is called', async () => {
     const reader = await rooms.person({ name: 'Rea' })
     const readers = async (written: string) => bodyOf(reader, written)
     expect(await readers('DELETE /books/BO2/readers')).toEqual({ readers: 0 })
@@ -187,7 +187,7 @@ describe('CALL-8 writing', () => {
     expect(await readers('DELETE /books/BO2/readers')).toEqual({ readers: 0 })
   })
 
-  it('CALL-8 writes what the document says beside what was sent', async () => {
+  it("CALL-8 writes the document's own values in addition to the input", async () => {
     expect(await call(other, 'POST /books/AT1/reviews', { text: 'Heavy' })).toMatchObject({
       status: 201,
       body: { book: 'Atlas', me: 'Otto' },
@@ -206,10 +206,10 @@ describe('CALL-8 writing', () => {
   })
 })
 
-describe('CALL-9 what is answered is what may be read', () => {
+describe('CALL-9 answers contain only readable values', () => {
   const row = { code: 'AT1', title: 'Atlas' }
 
-  it('CALL-9 leaves out, per person, fields of the record and of what it refers to', async () => {
+  it('CALL-9 leaves out unreadable fields of the record and of referenced records, for each user', async () => {
     const first = async (principal: Principal) =>
       ((await bodyOf(principal, 'GET /books')) as { books: Json[] }).books[0]
     const price = { amount: '12.50', currency: 'EUR' }
@@ -220,13 +220,13 @@ describe('CALL-9 what is answered is what may be read', () => {
     expect(await first(librarian)).toEqual({ ...row, price, keeper: 'Otto', phone: '222', cost })
   })
 
-  it('CALL-9 leaves out records that may not be read, in the page and in its count', async () => {
+  it('CALL-9 leaves out unreadable records, in the page and in its count', async () => {
     expect(await bodyOf(nobody, 'GET /books')).toMatchObject({ total: 2 })
     expect(await bodyOf(nobody, 'GET /books/kinds')).toEqual({ kinds: ['atlas', 'novel'], count: 2 })
     expect(await bodyOf(librarian, 'GET /books')).toMatchObject({ total: 3 })
   })
 
-  it('CALL-9 follows parts, many-to-many and the other side of a reference, each as the principal may see it', async () => {
+  it("CALL-9 follows parts, many-to-many references and the other side of a reference, with the user's permissions", async () => {
     expect(await bodyOf(member, 'GET /books/AT1')).toEqual({
       row: expect.objectContaining(row),
       rate: '9.5',
@@ -250,13 +250,13 @@ describe('CALL-9 what is answered is what may be read', () => {
     })
   })
 
-  it('CALL-9 shows a list for a relation to records only those of the relation', async () => {
+  it('CALL-9 shows users with a relative role only the records on which they have it', async () => {
     expect(await bodyOf(librarian, 'GET /kept')).toEqual(['BO2', 'HI3'])
     expect(await bodyOf(other, 'GET /kept')).toEqual(['AT1'])
     expect(await bodyOf(member, 'GET /kept')).toEqual([])
   })
 
-  it('CALL-9 answers with an empty record what somebody may create but not read', async () => {
+  it('CALL-9 answers with an empty record if the user may create but not read it', async () => {
     const grants = rooms.plan.grants.filter((grant) => !(grant.entity === 'Review' && grant.verb === 'read'))
     const blind = await openRooms({ ...rooms.plan, grants })
     await blind.make('Book', { code: 'AT1', title: 'Atlas' })
@@ -275,7 +275,7 @@ describe('CALL-9 what is answered is what may be read', () => {
 })
 
 describe('CALL-10 to CALL-13 answers', () => {
-  it('CALL-10 asks the store as often for many records as for few', async () => {
+  it('CALL-10 needs as many queries for many records as for few', async () => {
     const full = await openRooms(rooms.plan)
     const keeper = await full.person({ name: 'K' }, ['librarian'])
     const match = full.calls.match('GET', '/api/v1/books') as MatchedCall
@@ -314,7 +314,7 @@ describe('CALL-10 to CALL-13 answers', () => {
     expect((await refused(librarian, 'GET /books/NE1')).code).toBe('NOT_FOUND')
   })
 
-  it('CALL-12 leads from page to page', async () => {
+  it('CALL-12 links to the next page', async () => {
     const codes: string[] = []
     let query = '?limit=1'
     for (let pages = 0; query !== '' && pages < 9; pages++) {
@@ -326,7 +326,7 @@ describe('CALL-10 to CALL-13 answers', () => {
     expect(told(await refused(librarian, 'GET /books?cursor=nonsense'))).toContain('CURSOR_INVALID cursor')
   })
 
-  it('CALL-13 sends a record as its id and exact numbers as text', async () => {
+  it('CALL-13 sends a record as its id, and exact numbers as text', async () => {
     const seen = (await bodyOf(librarian, 'GET /books/AT1')) as { [key: string]: Json }
     expect([seen.keeper, seen.rate, seen.weight]).toEqual([other.person, '9.5', '1.200'])
     expect(seen.keeper).not.toBe(atlas.id)

@@ -65,7 +65,7 @@ const findings = async (body: object) => {
 const good = { number: '1', issued: '2026-01-31', total: '10', lines: [{ name: 'Nail', net: '10.00' }] }
 
 describe('CALL-17 a check', () => {
-  it('tells everything at once: what is missing, and what breaks rules, also of parts of parts', async () => {
+  it('reports everything at once: missing inputs and violated rules, also of nested parts', async () => {
     expect(await findings(good)).toEqual([])
     const bad = {
       total: '9',
@@ -90,7 +90,7 @@ describe('CALL-17 a check', () => {
     })
   })
 
-  it('REC-17 says no more of what cannot be read than that', async () => {
+  it('REC-17 reports nothing else about invalid values', async () => {
     expect(await findings({ ...good, issued: 'soon', due: '2020-01-01' })).toEqual(['WRONG_TYPE issued'])
     expect(await findings({ ...good, lines: [{ name: 'Nail', net: 'ten' }] })).toEqual(['WRONG_TYPE lines[0].net'])
     const allowances = [{ amount: '20', reason: 'x' }]
@@ -111,7 +111,7 @@ describe('CALL-17 a check', () => {
     ])
   })
 
-  it('looks at some rules only, and speaks of the keys that it takes', async () => {
+  it('can be limited to some rules, and uses the keys of the call', async () => {
     const { body } = await server.nobody.post('/api/check-sums', { invoice: { total: '9', rows: [{ net: '10' }] } })
     expect(body).toEqual(['IN-2 total'])
     const wrong = await server.nobody.post('/api/check-sums', { invoice: { no: 1, rows: [{ net: 'x' }] } })
@@ -119,7 +119,7 @@ describe('CALL-17 a check', () => {
     expect((await server.nobody.post('/api/check-sums', { invoice: { issued: '2026-01-31' } })).status).toBe(422)
   })
 
-  it('stores nothing, and gives nobody a right to store', async () => {
+  it('stores nothing, and permits nobody to store', async () => {
     const administrator = await server.person('Ada', [], { administrator: true })
     expect((await administrator.get('/api/records/invoice?total=true')).body.total).toBe(0)
     expect((await server.nobody.post('/api/records/invoice', good)).status).toBe(401)

@@ -71,7 +71,7 @@ function call(principal: Principal, method: string, path: string, body?: Json): 
 }
 
 describe('described calls', () => {
-  it('CAL-10 create, change, list and look up', async () => {
+  it('CAL-10 creates, changes, lists and looks up', async () => {
     const { status, body } = await call(keeper, 'POST', '/stock-items', { name: 'Bolt', pieces: 3 })
     expect([status, body]).toEqual([201, expect.objectContaining({ name: 'Bolt', pieces: 3 })])
     const { id } = body as { readonly id: string }
@@ -80,7 +80,7 @@ describe('described calls', () => {
     expect((await call(buyer, 'GET', `/stock-items/${id}`)).body).toMatchObject({ id, name: 'Bolt' })
   })
 
-  it('CAL-10 leave it to point 6 who may', async () => {
+  it('CAL-10 uses the permissions of point 6', async () => {
     const { body } = await call(keeper, 'POST', '/stock-items', { name: 'Nut', pieces: 1 })
     const { id } = body as { readonly id: string }
     expect((await refusal(call(buyer, 'POST', '/stock-items', { name: 'Nut', pieces: 1 }))).code).toBe('FORBIDDEN')
@@ -88,7 +88,7 @@ describe('described calls', () => {
     expect((await call(buyer, 'GET', `/stock-items/${id}`)).status).toBe(200)
   })
 
-  it('CAL-8 a GET that says nothing of its answer answers alike, as far as the principal may read', async () => {
+  it('CAL-8 a GET without a described answer returns the readable fields', async () => {
     const { body } = await call(keeper, 'POST', '/stock-items', { name: 'Axle', pieces: 7 })
     const { id } = body as { readonly id: string }
     const whole = { status: 200, body: expect.objectContaining({ id, name: 'Axle', pieces: 7 }) }
@@ -100,7 +100,7 @@ describe('described calls', () => {
     expect((await call(buyer, 'GET', `/there/${id}`)).status).toBe(204)
   })
 
-  it('RUL-11 are held to rules in sentences', async () => {
+  it('RUL-11 are subject to rules in sentences', async () => {
     const refused = await refusal(call(keeper, 'POST', '/stock-items', { name: 'Less', pieces: -1 }))
     expect(refused.findings[0]).toMatchObject({ code: 'R-1' })
   })

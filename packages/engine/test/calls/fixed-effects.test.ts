@@ -50,7 +50,7 @@ const members = async () =>
     (club: { members: string[] }) => club.members,
   )
 
-it('CALL-16 adding needs For and a record that may be read, and no right to change the list', async () => {
+it('CALL-16 adding requires *For* and a readable record, and no permission to change the list', async () => {
   const [chess] = (await guest.get('/api/records/club')).body.items
   expect((await guest.patch(`/api/records/club/${chess.id}`, { members: [guest.id] })).status).toBe(403)
   expect((await other.post('/api/clubs/chess/join')).status).toBe(403)
@@ -59,6 +59,6 @@ it('CALL-16 adding needs For and a record that may be read, and no right to chan
   expect(await members()).toEqual([[guest.id], []])
 })
 
-it('CALL-16 what is sent needs point 6', async () => {
+it('CALL-16 sent values require the permissions of point 6', async () => {
   expect((await guest.request('PUT', '/api/clubs/chess', { title: 'mine' })).status).toBe(403)
 })

@@ -41,28 +41,28 @@ const found = (method: string, path: string) => {
 }
 
 describe('CALL-1 matching a path', () => {
-  it('CALL-1 finds the call below the base path, and names the variable segments', () => {
+  it('CALL-1 finds the call below the base path, and returns the variable segments by name', () => {
     expect(found('GET', '/api/articles')).toEqual(['list', {}])
     expect(found('GET', '/api/articles/how-to')).toEqual(['one', { slug: 'how-to' }])
     expect(found('GET', '/api/articles/how-to/comments/7')).toEqual(['comment', { article: 'how-to', number: '7' }])
     expect(found('GET', '/api')).toEqual(['root', {}])
   })
 
-  it('CALL-1 lets a written segment win, and goes back to the variable one where it leads nowhere', () => {
+  it('CALL-1 prefers a literal segment, and falls back to the variable one if it leads nowhere', () => {
     expect(found('GET', '/api/articles/feed')).toEqual(['feed', {}])
     expect(found('GET', '/api/articles/feed/latest')).toEqual(['latest', {}])
     expect(found('GET', '/api/articles/feed/comments/1')).toEqual(['comment', { article: 'feed', number: '1' }])
   })
 
-  it('CALL-1 uses the variable segment for a method that only it has', () => {
+  it('CALL-1 uses the variable segment for a method that only that one has', () => {
     expect(found('DELETE', '/api/articles/feed')).toEqual(['withdraw', { slug: 'feed' }])
   })
 
-  it('CALL-1 decodes each segment after it was cut, so that a slash inside one stays inside', () => {
+  it('CALL-1 decodes each segment after splitting, so that an encoded slash stays inside', () => {
     expect(found('GET', '/api/articles/a%2Fb%20c')).toEqual(['one', { slug: 'a/b c' }])
   })
 
-  it('CALL-1 knows no other path', () => {
+  it('CALL-1 matches no other path', () => {
     const none = { kind: 'none' }
     for (const path of [
       '/',
@@ -80,7 +80,7 @@ describe('CALL-1 matching a path', () => {
 })
 
 describe('CALL-2 another method', () => {
-  it('CALL-2 tells the methods that the path has', () => {
+  it('CALL-2 returns the methods of the path', () => {
     expect(match('POST', '/api/articles')).toEqual({ kind: 'method', allow: ['GET', 'HEAD'] })
     expect(match('PATCH', '/api/articles/x')).toEqual({ kind: 'method', allow: ['DELETE', 'GET', 'HEAD'] })
     expect(match('get', '/api/articles')).toEqual({ kind: 'method', allow: ['GET', 'HEAD'] })

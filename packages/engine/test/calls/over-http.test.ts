@@ -36,7 +36,7 @@ const codes = (body: { errors: { code: string; field?: string }[] }) =>
   body.errors.map(({ code, field }) => [code, field])
 
 describe('CALL-1 to CALL-3 at the edge', () => {
-  it('CALL-2 tells another method what there is', async () => {
+  it('CALL-2 answers another method with the allowed ones', async () => {
     const wrong = await people.employee.request('DELETE', '/api/my-claims')
     expect([wrong.status, wrong.headers.get('allow'), wrong.body.code]).toEqual([
       405,
@@ -47,7 +47,7 @@ describe('CALL-1 to CALL-3 at the edge', () => {
     expect((await people.employee.get('/api/my-claims/')).status).toBe(404)
   })
 
-  it('CALL-3 asks for sign-in first, whatever else is wrong', async () => {
+  it('CALL-3 requires sign-in first, whatever else is wrong', async () => {
     for (const path of ['/api/my-claims', '/api/my-claims?x=1', '/api/my-claims/none', '/api/claims-to-pay']) {
       const { status, body, headers } = await server.nobody.get(path)
       expect([path, status, body.code, headers.get('content-type')]).toEqual([
@@ -60,7 +60,7 @@ describe('CALL-1 to CALL-3 at the edge', () => {
     expect((await server.as('x', 'not-a-token').get('/api/my-claims')).status).toBe(401)
   })
 
-  it('CALL-3 is for those it is for', async () => {
+  it('CALL-3 is refused for users who may not call', async () => {
     for (const each of [people.employee, people.manager, people.auditor]) {
       expect((await each.get('/api/claims-to-pay')).body).toMatchObject({ status: 403, code: 'FORBIDDEN' })
     }
@@ -89,7 +89,7 @@ describe('My claims, File a claim, One claim', () => {
     expect((await people.stranger.get('/api/my-claims')).body).toEqual({ claims: [made.body.claim], total: 1 })
   })
 
-  it('CALL-6 takes no key that it does not name: state, owner, number and the rest are not for sale', async () => {
+  it('CALL-6 refuses keys that it does not name: state, owner, number and the rest cannot be set', async () => {
     const count = async () =>
       (await people.administrator.get('/api/records/claim?total=true&limit=1')).body.total as number
     const before = await count()
@@ -118,7 +118,7 @@ describe('My claims, File a claim, One claim', () => {
     expect(await count()).toBe(before)
   })
 
-  it('CALL-6 demands what a claim needs, by the names of the body', async () => {
+  it('CALL-6 requires the inputs of a claim, by their names in the body', async () => {
     const empty = await people.employee.post('/api/my-claims', { claim: {} })
     expect([empty.status, codes(empty.body)]).toEqual([
       422,
@@ -130,7 +130,7 @@ describe('My claims, File a claim, One claim', () => {
     expect((await people.employee.post('/api/my-claims')).status).toBe(422)
   })
 
-  it('CALL-3 tells a broken rule with the catalogue’s words and the line that decided', async () => {
+  it('CALL-3 reports a violated rule with its message and the line that decided', async () => {
     const { category: _, ...fields } = claim('9000.00', { title: 'Too much' }) as Record<string, Json>
     const refused = await people.employee.post('/api/my-claims', { claim: fields })
     expect([refused.status, refused.body.code]).toEqual([422, 'CLAIM_TOO_LARGE'])
@@ -141,7 +141,7 @@ describe('My claims, File a claim, One claim', () => {
     })
   })
 
-  it('CALL-4 answers for another person’s claim as for none', async () => {
+  it('CALL-4 answers for another user’s claim as for a missing one', async () => {
     const { number } = await file(people.employee)
     const theirs = await people.stranger.get(`/api/my-claims/${number}`)
     const none = await people.stranger.get('/api/my-claims/CLM-2026-9999')
@@ -150,7 +150,7 @@ describe('My claims, File a claim, One claim', () => {
     expect((await people.stranger.get('/api/my-claims')).text).not.toContain(number)
   })
 
-  it('CALL-7 refuses parameters that it does not know', async () => {
+  it('CALL-7 refuses unknown parameters', async () => {
     for (const query of [
       'status=paid',
       'filter=true',
@@ -167,7 +167,7 @@ describe('My claims, File a claim, One claim', () => {
     }
   })
 
-  it('CALL-12 pages through one’s own claims', async () => {
+  it('CALL-12 pages through the user’s own claims', async () => {
     const pager = await server.person('Pia Page')
     const numbers: string[] = []
     for (let i = 0; i < 5; i++) numbers.unshift((await file(pager)).number)
@@ -185,7 +185,7 @@ describe('My claims, File a claim, One claim', () => {
 })
 
 describe('Claims to pay, Pay one', () => {
-  it('CALL-7 narrows by category and date, and refuses what is neither', async () => {
+  it('CALL-7 filters by category and date, and refuses invalid ones', async () => {
     const early = await approved('20.00', { spentOn: '2026-05-01' })
     const late = await approved('30.00', { spentOn: '2026-06-10' })
     const listed = async (query: string) =>
@@ -200,7 +200,7 @@ describe('Claims to pay, Pay one', () => {
     ])
   })
 
-  it('CALL-9 shows finance the account, since they may read it', async () => {
+  it('CALL-9 shows the account to finance, who may read it', async () => {
     await people.employee.patch(`/api/records/user/${people.employee.id}`, { bankAccount: 'NL00BANK0123456789' })
     const { number } = await approved('55.00')
     const { body } = await people.finance.get('/api/claims-to-pay')
@@ -222,7 +222,7 @@ describe('Claims to pay, Pay one', () => {
     expect(again.status).toBe(409)
   })
 
-  it('CALL-6 takes the action’s question and nothing else', async () => {
+  it('CALL-6 accepts the input of the action and nothing else', async () => {
     const { number } = await approved('71.00')
     const pay = (body: Json) => people.finance.post(`/api/claims-to-pay/${number}/pay`, body)
     expect(codes((await pay({ paymentReference: 'x', status: 'paid' })).body)).toEqual([['FIELD_UNKNOWN', 'status']])
@@ -231,7 +231,7 @@ describe('Claims to pay, Pay one', () => {
     expect((await people.employee.get(`/api/my-claims/${number}`)).body.claim.state).toBe('approved')
   })
 
-  it('CALL-8 waits for the second pair of eyes above the limit', async () => {
+  it('CALL-8 waits for the second approval above the limit', async () => {
     const { number } = await approved('1500.00')
     const state = async () => (await people.employee.get(`/api/my-claims/${number}`)).body.claim.state as string
     expect((await people.finance.post(`/api/claims-to-pay/${number}/pay`, { paymentReference: 'a' })).status).toBe(200)
@@ -251,7 +251,7 @@ describe('Claims to pay, Pay one', () => {
     ).toBe(409)
   })
 
-  it('CALL-3 does not let finance pay their own', async () => {
+  it('CALL-3 does not let finance pay their own claims', async () => {
     await people.administrator.patch(`/api/records/user/${people.finance.id}`, { manager: people.manager.id })
     const own = await file(people.finance)
     await act(people.finance, own.id, 'submit')

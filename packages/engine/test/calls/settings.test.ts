@@ -64,7 +64,7 @@ const as = (token: string, path: string, method = 'GET') =>
   server.nobody.request(method, path, undefined, { authorization: `Token ${token}` })
 
 describe('signing in by a call', () => {
-  it('begins a session whose token the answer may show, and ends it again', async () => {
+  it('starts a session whose token the answer may contain, and ends it', async () => {
     const signedIn = await server.nobody.post('/v2/session', { who })
     expect([signedIn.status, signedIn.body]).toEqual([200, { token: expect.any(String), name: 'Nora Note' }])
     const { token } = signedIn.body as { token: string }
@@ -73,25 +73,25 @@ describe('signing in by a call', () => {
     expect((await as(token, '/v2/session')).status).toBe(401)
   })
 
-  it('answers those who are not signed in where anyone may call', async () => {
+  it('answers visitors if anyone may call', async () => {
     expect((await server.nobody.get('/v2/session')).body).toEqual({ name: null, token: null, in: false })
   })
 
-  it('says the same of a wrong password and of an unknown person', async () => {
+  it('gives the same answer for a wrong password and an unknown user', async () => {
     const wrong = await server.nobody.post('/v2/session', { who: { ...who, password: 'not this one at all' } })
     const unknown = await server.nobody.post('/v2/session', { who: { ...who, email: 'nobody@example.org' } })
     expect([wrong.status, unknown.status]).toEqual([401, 401])
     expect(unknown.text).toBe(wrong.text)
   })
 
-  it('CALL-6 CALL-15 needs both, and nothing else', async () => {
+  it('CALL-6 CALL-15 requires both, and nothing else', async () => {
     const { status, body } = await server.nobody.post('/v2/session', { who: { email: who.email, remember: true } })
     expect([status, Object.keys(body.errors as object).toSorted()]).toEqual([422, ['password', 'remember']])
   })
 })
 
-describe('errors, pages and addresses of one’s own', () => {
-  it('tells errors in the document’s form, with the status in it', async () => {
+describe('errors, pages and addresses of the document', () => {
+  it('returns errors in the document’s form, with the status in it', async () => {
     const { status, headers, body } = await nora.post('/v2/notes', { title: 'A', stars: 5 })
     expect([status, headers.get('content-type'), body]).toEqual([
       422,
@@ -100,11 +100,11 @@ describe('errors, pages and addresses of one’s own', () => {
     ])
   })
 
-  it('CALL-11 answers with the status that the document says', async () => {
+  it('CALL-11 answers with the status that the document states', async () => {
     expect(await nora.post('/v2/notes', { title: 'First' })).toMatchObject({ status: 202, body: { title: 'First' } })
   })
 
-  it('CALL-8 checks in the catalogue’s words, without storing', async () => {
+  it('CALL-8 checks with the messages of the catalogue, without storing', async () => {
     const { body } = await nora.post('/v2/notes/check', { title: 'First', stars: 5 })
     expect(body.findings).toEqual(
       expect.arrayContaining([
@@ -115,7 +115,7 @@ describe('errors, pages and addresses of one’s own', () => {
     expect((await nora.get('/v2/notes')).body.count).toBe(1)
   })
 
-  it('pages by offset, with sizes of its own', async () => {
+  it('pages by offset, with its own page sizes', async () => {
     for (const title of ['Second', 'Third', 'Fourth']) await nora.post('/v2/notes', { title })
     const titles = async (query: string) => (await nora.get(`/v2/notes${query}`)).body
     expect(await titles('')).toEqual({ titles: ['First', 'Fourth'], count: 4 })
@@ -127,7 +127,7 @@ describe('errors, pages and addresses of one’s own', () => {
     }
   })
 
-  it('leaves nothing of the record API where it is switched off', async () => {
+  it('has no record API if it is switched off', async () => {
     const { body } = await nora.get('/api/openapi.json')
     expect(Object.keys(body.paths as object).filter((path) => !path.startsWith('/v2/'))).toEqual([])
     expect((await nora.get('/v1/notes')).status).toBe(404)

@@ -78,7 +78,7 @@ async function everythingStored(): Promise<string> {
 }
 
 describe('joining', () => {
-  it('CALL-8 makes the person and their first record, and signs them in', async () => {
+  it('CALL-8 creates the user and their first record, and signs them in', async () => {
     const joined = await join_('ada')
     expect([joined.status, joined.body]).toEqual([201, { handle: 'ada', diary: 'First', token: expect.any(String) }])
     expect((await as(joined).get('/api/me')).body).toEqual({ handle: 'ada', motto: null })
@@ -87,13 +87,13 @@ describe('joining', () => {
     expect(own.status).toBe(200)
   })
 
-  it('CALL-6 takes what the document says, and nothing else', async () => {
+  it('CALL-6 accepts the inputs of the document, and nothing else', async () => {
     const more = await server.nobody.post('/api/join', { person: { ...person('eve'), rank: 9, administrator: true } })
     expect([more.status, Object.keys(more.body.errors as object)]).toEqual([422, ['rank', 'administrator']])
     expect((await comeIn('eve', SECRET)).status).toBe(401)
   })
 
-  it('CALL-3 tells all that is wrong at once, under the names of the body', async () => {
+  it('CALL-3 reports all problems at once, with the names of the body', async () => {
     const blank = await server.nobody.post('/api/join', { person: { handle: ' ', email: 'no', password: 'short' } })
     expect([blank.status, blank.body]).toEqual([
       422,
@@ -101,13 +101,13 @@ describe('joining', () => {
     ])
   })
 
-  it('REC-8 lets no two people have one address, in whatever letters', async () => {
+  it('REC-8 refuses a second user with the same address, in any case', async () => {
     const again = await server.nobody.post('/api/join', { person: { ...person('ada2'), email: 'Ada@Example.org' } })
     expect([again.status, again.body]).toEqual([409, { errors: { email: ['NOT_UNIQUE'] } }])
     expect((await server.nobody.get('/api/handles')).body).not.toContain('ada2')
   })
 
-  it('REC-8 keeps the password as a hash with the account, and in no record or history', async () => {
+  it('REC-8 stores the password as a hash with the account, and in no record or history', async () => {
     await as(await join_('hidden')).request('PUT', '/api/me', { secret: 'another secret' })
     const stored = await everythingStored()
     expect(stored).toContain('hidden@example.org')
@@ -125,7 +125,7 @@ describe('changing the password', () => {
     expect((await comeIn('bea', 'quite another one')).status).toBe(200)
   })
 
-  it('REC-9 demands it where it is sent, and leaves it where it is not', async () => {
+  it('REC-9 requires it if it is sent, and leaves it unchanged otherwise', async () => {
     const cleo = as(await join_('cleo'))
     for (const secret of [null, '', 'seven77'])
       expect((await cleo.request('PUT', '/api/me', { secret })).status).toBe(422)
@@ -133,7 +133,7 @@ describe('changing the password', () => {
     expect((await comeIn('cleo', SECRET)).status).toBe(200)
   })
 
-  it('REC-10 asks of somebody who came by a link what they were not asked there', async () => {
+  it('REC-10 requires from an invited user what the invitation did not ask for', async () => {
     const guest = await server.person('Gus Guest', [], { password: SECRET })
     const change = (body: { [key: string]: string }) => guest.request('PATCH', `/api/records/user/${guest.id}`, body)
     const refused = await change({ motto: 'Hello' })
@@ -147,7 +147,7 @@ describe('changing the password', () => {
 })
 
 describe('signing in by a call', () => {
-  it('counts attempts by account and by address, not all callers as one', async () => {
+  it('counts attempts by account and by address, not for all callers together', async () => {
     await join_('dora')
     await join_('emil')
     const tries = server.application.plan.limits.signInAttempts
@@ -157,7 +157,7 @@ describe('signing in by a call', () => {
     expect((await comeIn('emil', SECRET, '203.0.113.8')).status).toBe(200)
   })
 
-  it('CALL-3 refuses a token that is nobody’s on an open call too', async () => {
+  it('CALL-3 refuses an unknown token on an open call too', async () => {
     expect((await server.as('', 'nonsense').get('/api/handles')).status).toBe(401)
   })
 })

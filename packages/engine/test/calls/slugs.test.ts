@@ -41,20 +41,20 @@ const person = await server.person('Pia Press')
 
 const write = async (title: string): Promise<string> => (await person.post('/api/papers', { title })).body.slug
 
-it('ENT-13 a slug is no word that another address has in its place', async () => {
+it('ENT-13 a slug is never a word that another address has in its place', async () => {
   const slug = await write('Newest')
   expect(slug).toBe('newest-2')
   expect((await person.get(`/api/papers/${slug}`)).body).toEqual({ title: 'Newest' })
   expect([await write('Print'), await write('Best'), await write('Papers')]).toEqual(['print', 'best', 'papers'])
 })
 
-it('ENT-13 many of one name are counted on', async () => {
+it('ENT-13 records with the same name get numbers', async () => {
   const slugs: string[] = []
   for (let i = 0; i < 21; i++) slugs.push(await write('Often'))
   expect(slugs).toEqual(['often', ...Array.from({ length: 20 }, (_, i) => `often-${i + 2}`)])
 })
 
-it('ENT-13 a slug stays when its text changes, and no two are the same', async () => {
+it('ENT-13 a slug does not change with its text, and is unique', async () => {
   const [first, second] = [await write('Twice told'), await write('Twice told!')]
   expect([first, second]).toEqual(['twice-told', 'twice-told-2'])
   expect((await person.request('PUT', `/api/papers/${first}`, { title: 'Thrice' })).body).toEqual({ slug: first })

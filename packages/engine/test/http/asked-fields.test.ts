@@ -104,7 +104,7 @@ beforeAll(async () => {
 const list = async (query: string, person = clerk) => person.get(`/api/records/trip?${query}`)
 const one = { id: expect.any(String), version: 1 } as const
 
-describe('REC-24 a list and a record answer what they are asked for', () => {
+describe('REC-24 a list and a record contain the selected fields', () => {
   const total = { amount: '12.50', currency: 'EUR' }
   const cases: readonly (readonly [string, Record<string, unknown>])[] = [
     ['title', { title: 'South' }],
@@ -132,13 +132,13 @@ describe('REC-24 a list and a record answer what they are asked for', () => {
     expect((await clerk.get(`/api/records/trip/${trip}?fields=stops.price,title`)).body).toEqual(body.items[0])
   })
 
-  test('a list of parts as a whole, beside what is asked for of it', async () => {
+  test('a list of parts as a whole, in addition to selected fields of it', async () => {
     const { body } = await list('fields=stops,stops.price')
     expect(Object.keys(body.items[0].stops[0]).toSorted()).toEqual(['id', 'place', 'price'])
   })
 })
 
-describe('REC-25 what is not there and what may not be read are refused alike, with what may be asked for', () => {
+describe('REC-25 missing and unreadable fields are refused alike, with the available ones', () => {
   const own =
     'title, kind, day, leader, guides, remark, total, length, id, createdAt, createdBy, updatedAt, updatedBy, version, stops'
   const cases: readonly (readonly [string, string, string])[] = [
@@ -167,12 +167,12 @@ describe('REC-25 what is not there and what may not be read are refused alike, w
     }
   })
 
-  test('whoever may read it may ask for it', async () => {
+  test('users who may read it may select it', async () => {
     const ada = await server.person('Eve', [], { administrator: true })
     expect((await list('fields=secret,leader.salary', ada)).body.items[0]).toMatchObject({ secret: 'x' })
   })
 
-  test('neither a page nor a former version takes fields', async () => {
+  test('neither a page nor an older version accepts fields', async () => {
     for (const also of ['include=page', 'at=2030-01-01']) {
       const refused = await clerk.get(`/api/records/trip/${trip}?fields=title&${also}`)
       expect([refused.status, refused.body.code]).toEqual([422, 'FIELD_UNKNOWN'])
@@ -180,8 +180,8 @@ describe('REC-25 what is not there and what may not be read are refused alike, w
   })
 })
 
-describe('parts come with a list that asks for them', () => {
-  test('and until the next release with one that asks for nothing, which the answer says', async () => {
+describe('a list includes parts if requested', () => {
+  test('and until the next release also without a request, which the answer says', async () => {
     const silent = await list('')
     expect(silent.body.items[0].stops).toHaveLength(2)
     expect(silent.headers.get('deprecation')).toMatch(/^@\d+$/)
@@ -200,7 +200,7 @@ describe('parts come with a list that asks for them', () => {
 })
 
 describe('files and screens', () => {
-  test('a file has the columns that are asked for, in their order', async () => {
+  test('a file has the selected columns, in their order', async () => {
     const file = await list('format=csv&fields=leader.name,title')
     expect(file.text).toBe('Leader: Name,Title\r\nNele,South\r\n')
     expect((await list('format=csv&fields=stops.price')).body.code).toBe('FIELDS_INVALID')
@@ -208,7 +208,7 @@ describe('files and screens', () => {
     expect(screen.text).toBe('Kind\r\nLong\r\n')
   })
 
-  test('a screen is answered what it shows, or what is asked for', async () => {
+  test('a screen returns its own fields, or the selected ones', async () => {
     const items = async (path: string) => (await clerk.get(`/api/app/screens/${path}`)).body.items
     const total = { amount: '12.50', currency: 'EUR' }
     expect(await items('trips/records')).toEqual([{ ...one, title: 'South', total, 'leader.town': 'Ghent' }])
@@ -220,7 +220,7 @@ describe('files and screens', () => {
   })
 })
 
-test('REC-24 only what is asked for is selected and worked out', async () => {
+test('REC-24 only selected fields are queried and computed', async () => {
   const app = await openApplication(text)
   const person = await app.person('Ann', ['clerk'])
   const { watched, take } = watch(app.store)

@@ -27,7 +27,7 @@ async function refused(
 }
 
 describe('input', () => {
-  test('HTTP-4 all that is wrong is told at once, each with its field', async () => {
+  test('HTTP-4 all problems are reported at once, each with its field', async () => {
     const wrong = {
       title: '',
       spentOn: 'tomorrow',
@@ -43,7 +43,7 @@ describe('input', () => {
   test('HTTP-4 an unknown field is refused', () =>
     refused(people.employee, 'PATCH', `/api/records/claim/${id}`, { titel: 'x' }, 422, 'FIELD_UNKNOWN'))
 
-  test('HTTP-4 a field that may not be seen is as unknown as one that is not there', async () => {
+  test('HTTP-4 an invisible field is as unknown as a missing one', async () => {
     const hidden = await people.employee.patch(`/api/records/claim/${id}`, { financeNote: 'x' })
     const absent = await people.employee.patch(`/api/records/claim/${id}`, { financeNota: 'x' })
     expect(hidden.status).toBe(422)
@@ -73,10 +73,10 @@ describe('input', () => {
     },
   )
 
-  test('HTTP-4 a body that is no object is refused', () =>
+  test('HTTP-4 a body that is not an object is refused', () =>
     refused(people.employee, 'POST', '/api/records/claim', [1], 422, 'WRONG_TYPE'))
 
-  test('HTTP-4 an action takes what it asks for and nothing else', () =>
+  test('HTTP-4 an action accepts its inputs and nothing else', () =>
     refused(
       people.employee,
       'POST',
@@ -86,11 +86,11 @@ describe('input', () => {
       'FIELD_UNKNOWN',
     ))
 
-  test('HTTP-4 an unknown query parameter is refused, not passed over', () =>
+  test('HTTP-4 an unknown query parameter is refused, not ignored', () =>
     refused(people.employee, 'GET', '/api/records/claim?limt=5', undefined, 422, 'FIELD_UNKNOWN'))
 })
 
-describe('records of others', () => {
+describe('records of other users', () => {
   const missing = '01a1fd01-0000-7000-8000-000000000000'
 
   test.each([
@@ -102,7 +102,7 @@ describe('records of others', () => {
     ['GET', '/history', undefined],
     ['GET', '/files/receipt', undefined],
     ['GET', '?include=page', undefined],
-  ] as const)('HTTP-3 %s %s answers byte for byte as for a record that is not there', async (method, rest, body) => {
+  ] as const)('HTTP-3 %s %s answers exactly as for a missing record', async (method, rest, body) => {
     const [path, query = ''] = rest.startsWith('?') ? ['', rest] : [rest]
     const other = await people.stranger.request(method, `/api/records/claim/${id}${path}${query}`, body)
     const none = await people.stranger.request(method, `/api/records/claim/${missing}${path}${query}`, body)
@@ -112,17 +112,17 @@ describe('records of others', () => {
     expect(names(other.headers)).toEqual(names(none.headers))
   })
 
-  test('HTTP-3 an entity that one may read nothing of is as unknown as one that is not there', async () => {
+  test('HTTP-3 an entity of which the user may read nothing is as unknown as a missing one', async () => {
     const nobody = await server.nobody.get('/api/records/claim')
     const absent = await server.nobody.get('/api/records/unicorn')
     expect(nobody.status).toBe(401)
     expect(nobody.text).toBe(absent.text)
   })
 
-  test('HTTP-3 what one may read but not do is 403', () =>
+  test('HTTP-3 an operation that the user may not do on a readable record is 403', () =>
     refused(people.employee, 'POST', `/api/records/claim/${id}/actions/approve`, {}, 403, 'FORBIDDEN'))
 
-  test('HTTP-3 what one may do but not now is 409', async () => {
+  test('HTTP-3 an operation that is not possible in the state is 409', async () => {
     const own = (await people.employee.post('/api/records/claim', claim('10', { title: 'Bus' }))).body.id
     await people.employee.post(`/api/records/claim/${own}/actions/submit`)
     await refused(people.employee, 'POST', `/api/records/claim/${own}/actions/submit`, {}, 409, 'NOT_ALLOWED_NOW')
@@ -130,7 +130,7 @@ describe('records of others', () => {
 })
 
 describe('versions', () => {
-  test('HTTP-5 who saw another version is told, with the record as it is now', async () => {
+  test('HTTP-5 a user who has read another version is refused, with the current record', async () => {
     const own = (await people.employee.post('/api/records/claim', claim('10', { title: 'Tram' }))).body
     await people.employee.patch(`/api/records/claim/${own.id}`, { title: 'Tram 5' })
     const reply = await people.employee.request(
@@ -152,14 +152,14 @@ describe('versions', () => {
     expect([fits.status, fits.body.version]).toEqual([200, 3])
   })
 
-  test('HTTP-5 what is no version of ours fits none', async () => {
+  test('HTTP-5 an invalid version matches none', async () => {
     const reply = await people.employee.request('DELETE', `/api/records/claim/${id}`, undefined, {
       'if-match': '"abc"',
     })
     expect([reply.status, reply.body.code]).toEqual([412, 'STALE'])
   })
 
-  test('HTTP-5 an answer that is still good is not sent again', async () => {
+  test('HTTP-5 an unchanged answer is not sent again', async () => {
     const first = await people.employee.get(`/api/records/claim/${id}`)
     const tag = first.headers.get('etag')!
     const again = await people.employee.request('GET', `/api/records/claim/${id}`, undefined, { 'if-none-match': tag })
@@ -167,7 +167,7 @@ describe('versions', () => {
   })
 })
 
-describe('the request as such', () => {
+describe('the request itself', () => {
   const send = (headers: Readonly<Record<string, string>>, body: string | Uint8Array<ArrayBuffer>) =>
     fetch(`${server.address}/api/records/claim`, {
       method: 'POST',
@@ -187,7 +187,7 @@ describe('the request as such', () => {
     expect([reply.status, ((await reply.json()) as { code: string }).code]).toEqual([400, 'BAD_JSON'])
   })
 
-  test('HTTP-2 bytes that are no UTF-8', async () => {
+  test('HTTP-2 bytes that are not UTF-8', async () => {
     const reply = await send(json, new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))
     expect(reply.status).toBe(400)
   })
@@ -197,7 +197,7 @@ describe('the request as such', () => {
     expect([reply.status, ((await reply.json()) as { code: string }).code]).toEqual([415, 'WRONG_MEDIA_TYPE'])
   })
 
-  test('HTTP-2 a body that says it is too large is not read', async () => {
+  test('HTTP-2 a body with a too large length is not read', async () => {
     const most = server.application.plan.limits.bodySize
     const reply = await raw(
       `POST /api/records/claim HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${most + 1}\r\n\r\n`,
@@ -205,7 +205,7 @@ describe('the request as such', () => {
     expect(reply).toMatch(/^HTTP\/1\.1 413 /)
   })
 
-  test('HTTP-2 a body that grows too large while it comes is cut off', async () => {
+  test('HTTP-2 a body that grows too large is cut off', async () => {
     const most = server.application.plan.limits.bodySize
     const body = new ReadableStream({
       pull(controller) {
@@ -223,12 +223,12 @@ describe('the request as such', () => {
     expect(status).toBe(413)
   })
 
-  test('HTTP-1 an address that is none', async () => {
+  test('HTTP-1 an unknown address', async () => {
     expect((await people.employee.get('/api/nothing/here')).status).toBe(404)
     expect(await raw('GET /api/%ZZ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 404 /)
   })
 
-  test('HTTP-1 a method that an address does not answer to is told which it does', async () => {
+  test('HTTP-1 a wrong method is answered with the allowed ones', async () => {
     const reply = await people.employee.request('PUT', '/api/records/claim', {})
     expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
   })
@@ -240,7 +240,7 @@ describe('the request as such', () => {
     expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'))
   })
 
-  test('HTTP-1 a token that is none is nobody', async () => {
+  test('HTTP-1 an invalid token counts as not signed in', async () => {
     expect((await server.as('', 'made-up').get('/api/app/inbox')).status).toBe(401)
   })
 
@@ -271,8 +271,8 @@ describe('the query of a list', () => {
   })
 })
 
-describe('who may not see the document', () => {
-  test('HTTP-6 is told what is wrong but not by which line', async () => {
+describe('users who may not see the document', () => {
+  test('HTTP-6 see the problem but not its line', async () => {
     const wrong = { title: 'x', spentOn: '2099-01-01', category: 'other', lines: [] }
     const employee = await people.employee.post('/api/records/claim', wrong)
     const administrator = await people.administrator.post('/api/records/claim', wrong)

@@ -13,7 +13,7 @@ const count = async () => (await people.administrator.get('/api/records/claim?to
 const batch = (operations: Json, key?: string) =>
   people.employee.request('POST', '/api/batch', { operations }, key === undefined ? {} : { 'idempotency-key': key })
 
-test('HTTP-16 operations are done in order, and may name the records of those before', async () => {
+test('HTTP-16 operations run in order, and may refer to the records of earlier ones', async () => {
   const reply = await batch([
     post(fresh({ title: 'A weekend' })),
     { method: 'PATCH', path: '/api/records/claim/$0', body: { title: 'A long weekend', version: 1 } },
@@ -28,7 +28,7 @@ test('HTTP-16 operations are done in order, and may name the records of those be
   expect([now.body, now.headers.get('etag')]).toEqual([submitted.body, submitted.headers.ETag])
 })
 
-test('HTTP-16 a reference names a record that the same request makes', async () => {
+test('HTTP-16 a reference may name a record that the same request creates', async () => {
   const reply = await people.administrator.post('/api/batch', {
     operations: [
       post({ name: 'Tomorrow', code: 'T-1' }, '/api/records/cost-centre'),
@@ -40,7 +40,7 @@ test('HTTP-16 a reference names a record that the same request makes', async () 
   expect(own.body.costCentre).toBe(centre.body.id)
 })
 
-test('HTTP-16 where one is refused nothing is done, and all that is wrong is told with its place', async () => {
+test('HTTP-16 if one is refused nothing is stored, and all problems are reported with their place', async () => {
   const before = await count()
   const reply = await batch([
     post(fresh()),
@@ -61,7 +61,7 @@ test('HTTP-16 where one is refused nothing is done, and all that is wrong is tol
   expect(await count()).toBe(before)
 })
 
-test('HTTP-16 rights are those of each operation alone', async () => {
+test('HTTP-16 each operation has only its own permissions', async () => {
   const { id } = (await people.manager.post('/api/records/claim', fresh())).body
   const before = await count()
   const reply = await batch([
@@ -74,7 +74,7 @@ test('HTTP-16 rights are those of each operation alone', async () => {
   expect(nobody.status).toBe(401)
 })
 
-test('HTTP-16 the whole is done once with a key', async () => {
+test('HTTP-16 the whole runs once with a key', async () => {
   const operations = [post(fresh()), post(fresh())]
   const before = await count()
   const first = await batch(operations, 'batch-1')

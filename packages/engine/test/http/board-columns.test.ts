@@ -76,7 +76,7 @@ beforeAll(async () => {
 
 const columnsOf = (screen: string) => clerk.get(`/api/app/screens/${screen}/columns`)
 
-test('of a reference, each record that the cards refer to, and none that the filter leaves out', async () => {
+test('of a reference, each record that the cards refer to, and none that the filter excludes', async () => {
   const { groups } = (await columnsOf('leaders')).body
   expect(groups).toHaveLength(3)
   expect(groups).toEqual(
@@ -89,7 +89,7 @@ test('of a reference, each record that the cards refer to, and none that the fil
   )
 })
 
-test('of yes/no, in words', async () => {
+test('of yes/no, as text', async () => {
   const { groups } = (await columnsOf('paid')).body
   expect(groups.map(({ label, value }: { label: string; value: number }) => [label, value])).toEqual([
     ['', 1],
@@ -98,6 +98,6 @@ test('of yes/no, in words', async () => {
   ])
 })
 
-test.each(['secrets', 'mine', 'month', 'nowhere'])('%s has none for this person', async (screen) => {
+test.each(['secrets', 'mine', 'month', 'nowhere'])('%s has none for this user', async (screen) => {
   expect((await columnsOf(screen)).status).toBe(404)
 })

@@ -9,7 +9,7 @@ const caller = (proxies: TrustedProxies, socket: string, forwarded?: string) =>
     headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
   } as unknown as IncomingMessage)
 
-describe('proxies by their number', () => {
+describe('trusted proxies by number', () => {
   test.each<[string, number, string | undefined, string]>([
     ['without a proxy the header is not read', 0, '203.0.113.7', '10.0.0.1'],
     ['one proxy appends who called it', 1, '203.0.113.7', '203.0.113.7'],
@@ -25,7 +25,7 @@ describe('proxies by their number', () => {
   })
 })
 
-describe('proxies by their addresses', () => {
+describe('trusted proxies by address', () => {
   test.each<[string, readonly string[], string, string]>([
     ['a network', ['10.0.0.0/8'], '198.51.100.1, 203.0.113.7, 10.0.0.2', '203.0.113.7'],
     ['an address', ['10.0.0.1'], '203.0.113.7, 10.0.0.2', '10.0.0.2'],
@@ -39,7 +39,7 @@ describe('proxies by their addresses', () => {
   })
 })
 
-test('what names a proxy', () => {
+test('the description of trusted proxies', () => {
   expect(['10.0.0.0/8', '::1', 'fd00::/8', '10.0.0.1'].map(isNetwork)).toEqual([true, true, true, true])
   expect(['10.0.0.0/33', 'proxy', '', '10.0.0.0/8/8', '10.0.0'].map(isNetwork)).toEqual(Array(5).fill(false))
 })

@@ -33,7 +33,7 @@ test('a call lists, looks up, takes an action and answers in its own shape', asy
   expect((await people.employee.get(`/api/my-claims/${number}`)).body.claim.state).toBe('paid')
 })
 
-test('a call creates with what it takes, and takes nothing else', async () => {
+test('a call creates a record from its inputs, and accepts no others', async () => {
   const body = {
     title: 'Lunch',
     category: 'meals',
@@ -46,8 +46,8 @@ test('a call creates with what it takes, and takes nothing else', async () => {
   expect([closed.status, closed.body.code]).toEqual([422, 'FIELD_UNKNOWN'])
 })
 
-describe('in the settled order', () => {
-  test('HTTP-3 address and method, then who, then what is there, then who may', async () => {
+describe('in the defined order', () => {
+  test('HTTP-3 address and method, then sign-in, then records, then permissions', async () => {
     const { number } = await approved('Ferry')
     expect((await server.nobody.get('/api/claims-to-pray')).status).toBe(404)
     const method = await server.nobody.request('DELETE', '/api/claims-to-pay')
@@ -61,7 +61,7 @@ describe('in the settled order', () => {
   })
 })
 
-test('HTTP-11 other sites may call where the document lets them, without cookies', async () => {
+test('HTTP-11 other sites may call if the document permits it, without cookies', async () => {
   const reply = await fetch(`${server.address}/api/claims-to-pay`, {
     method: 'OPTIONS',
     headers: { origin: 'https://bank.example' },
@@ -92,7 +92,7 @@ test('HTTP-11 other sites may call where the document lets them, without cookies
   await open.close()
 })
 
-test('the description of the API is valid JSON of what the principal may call', async () => {
+test('the description of the API is valid JSON of what the user may call', async () => {
   const employee = (await people.employee.get('/api/openapi.json')).body
   const finance = (await people.finance.get('/api/openapi.json')).body
   expect(employee.openapi).toMatch(/^3\.1/)

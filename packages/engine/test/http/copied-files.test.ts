@@ -47,7 +47,7 @@ const download = (person: Person, entity: string, id: string) =>
     headers: { authorization: `Bearer ${person.token}` },
   })
 
-test('ENT-24 a copied picture stays with its line when the item is deleted', async () => {
+test('ENT-24 a copied picture remains with its line when the item is deleted', async () => {
   const item = (await ada.post('/api/records/item', { title: 'Chair', picture: await upload('chair.png') })).body
   const other = (await ada.post('/api/records/item', { title: 'Table', picture: await upload('table.png') })).body
   const line = (await ada.post('/api/records/order-line', { title: 'One', item: item.id })).body
@@ -64,7 +64,7 @@ test('ENT-24 a copied picture stays with its line when the item is deleted', asy
   expect((await download(clerk, 'order-line', line.id)).status).toBe(200)
 })
 
-test('ENT-24 nobody types the copy', async () => {
+test('ENT-24 nobody can enter the copy', async () => {
   const sent = await ada.post('/api/records/order-line', { title: 'One', picture: await upload('own.png') })
   expect(sent.status).toBeGreaterThanOrEqual(400)
 })

@@ -5,7 +5,7 @@ import { expenseServer } from '../support/test-server.ts'
 
 const { server, people } = await expenseServer({ mode: 'production' })
 
-test('DSC-6 administrators read the document back', async () => {
+test('DSC-6 administrators can read the description of the document', async () => {
   const { status, body } = await people.administrator.get('/api/app/description')
   expect(status).toBe(200)
   const { points, explanations } = body as DescriptionView
@@ -16,7 +16,7 @@ test('DSC-6 administrators read the document back', async () => {
   )
 })
 
-test('DSC-6 for others there is no such page', async () => {
+test('DSC-6 other users have no such page', async () => {
   expect((await people.employee.get('/api/app/description')).status).toBe(404)
   expect((await server.nobody.get('/api/app/description')).status).toBe(401)
 })

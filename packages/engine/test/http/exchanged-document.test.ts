@@ -43,7 +43,7 @@ async function claimWithFile(content: Uint8Array<ArrayBuffer>): Promise<string> 
 
 const digest = () => createHash('sha256')
 
-test('DOC-1 exchanging the document drops no stream, no connection and no download', async () => {
+test('DOC-1 replacing the document drops no stream, connection or download', async () => {
   const content = new Uint8Array(Buffer.concat([Buffer.from('%PDF-1.4 '), randomBytes(SIZE)]))
   const id = await claimWithFile(content)
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })

@@ -14,7 +14,7 @@ const download = (person: Person, id: string, inline = '') =>
     headers: { authorization: `Bearer ${person.token}` },
   })
 
-test('FIL-1 a file goes up, into a record, and down again as it was', async () => {
+test('FIL-1 a file is uploaded, stored in a record, and downloaded unchanged', async () => {
   const file = await people.employee.upload('../../Beleg “März”.pdf', 'application/pdf', pdf)
   expect(file).toMatchObject({
     status: 201,
@@ -41,7 +41,7 @@ test('FIL-1 a file goes up, into a record, and down again as it was', async () =
   expect((await download(people.stranger, made.body.id)).status).toBe(404)
 })
 
-test('FIL-2 a file is its uploader’s until a record takes it, and then that record’s alone', async () => {
+test('FIL-2 a file belongs to its uploader until a record refers to it, then only to that record', async () => {
   const file = (await people.employee.upload('a.png', 'image/png', png)).body
   const other = await people.stranger.post('/api/records/claim', claim('1', { receipt: file.id, title: 'Theirs' }))
   expect([other.status, other.body.code]).toEqual([422, 'FILE_UNKNOWN'])
@@ -51,7 +51,7 @@ test('FIL-2 a file is its uploader’s until a record takes it, and then that re
   expect([again.status, again.body.code]).toEqual([422, 'FILE_UNKNOWN'])
 })
 
-test('FIL-3 what says that it is something it is not is refused', async () => {
+test('FIL-3 a file whose content does not match its type is refused', async () => {
   const html = new TextEncoder().encode('<script>alert(1)</script>')
   for (const type of ['image/png', 'application/pdf', 'image/webp']) {
     expect(await people.employee.upload('receipt.pdf', type, html)).toMatchObject({
@@ -63,7 +63,7 @@ test('FIL-3 what says that it is something it is not is refused', async () => {
   expect((await people.employee.upload('receipt.pdf', 'text/html', png)).body.type).toBe('image/png')
 })
 
-test('FIL-3 the record says which kinds it takes; a drawing with scripts is never shown in place', async () => {
+test('FIL-3 a field accepts only its types; a drawing with scripts is never displayed inline', async () => {
   const text = (await people.employee.upload('a.txt', 'text/plain', new TextEncoder().encode('just text'))).body
   const reply = await people.employee.post('/api/records/claim', claim('1', { receipt: text.id, title: 'Text' }))
   expect([reply.status, reply.body.code]).toEqual([422, 'FILE_TYPE'])
@@ -75,7 +75,7 @@ test('FIL-3 the record says which kinds it takes; a drawing with scripts is neve
   expect(down.headers.get('content-disposition')).toMatch(/^attachment;/)
 })
 
-test('FIL-4 too much, nothing, and nobody are refused', async () => {
+test('FIL-4 a file that is too large or empty, and uploads of visitors, are refused', async () => {
   const most = server.application.plan.limits.uploadSize
   const status = await people.employee.upload('receipt.pdf', 'application/pdf', new Uint8Array(most + 1)).then(
     (reply) => reply.status,
@@ -106,7 +106,7 @@ async function undoLast(person: Person, path: string) {
   return { mayUndo: last!.mayUndo, ...(await person.post(`${path}/history/${last!.id}/undo`, {})) }
 }
 
-test('FIL-5 what no record holds any more is had by nobody, and the history names it', async () => {
+test('FIL-5 a file that no record refers to any more cannot be downloaded, and the history names it', async () => {
   const one = (await people.employee.upload('one.pdf', 'application/pdf', pdf)).body.id
   const two = (await people.employee.upload('two.pdf', 'application/pdf', pdf)).body.id
   const made = (await people.employee.post('/api/records/claim', claim('1', { receipt: one, title: 'Freed' }))).body
@@ -121,7 +121,7 @@ test('FIL-5 what no record holds any more is had by nobody, and the history name
   expect([back.status, back.body.code]).toEqual([422, 'FILE_UNKNOWN'])
 })
 
-test('FIL-7 undoing brings a file back: another took its place, it was taken out, the record was deleted', async () => {
+test('FIL-7 undoing restores a file that was replaced, removed, or deleted with its record', async () => {
   const one = (await people.employee.upload('one.pdf', 'application/pdf', pdf)).body.id
   const two = (await people.employee.upload('two.png', 'image/png', png)).body.id
   const made = (await people.employee.post('/api/records/claim', claim('1', { receipt: one, title: 'Undone' }))).body
@@ -145,7 +145,7 @@ test('FIL-7 undoing brings a file back: another took its place, it was taken out
   expect(await held()).toEqual(png)
 })
 
-test('FIL-8 after 30 days its content is gone, and undoing says so', async () => {
+test('FIL-8 after 30 days its content is removed, and undoing says so', async () => {
   const own = await startServer({ now: () => Date.parse('2026-06-15T10:00:00Z') })
   const ada = await own.person('Ada', [], { administrator: true })
   const { id } = (await ada.upload('a.pdf', 'application/pdf', pdf)).body
@@ -180,7 +180,7 @@ const orders = `# Specification: Orders
 | Drawing | file | |
 `
 
-test('FIL-6 a file of a part comes down by its whole, goes with the part, and comes back with it', async () => {
+test('FIL-6 a file of a part is downloaded through its whole, and deleted and restored with the part', async () => {
   const own = await startServer({ text: orders })
   const ada = await own.person('Ada', [], { administrator: true })
   const { id } = (await ada.upload('a.pdf', 'application/pdf', pdf)).body
@@ -200,7 +200,7 @@ test('FIL-6 a file of a part comes down by its whole, goes with the part, and co
   await own.close()
 })
 
-test('FIL-9 of a person who is erased no file is kept, neither one that they had before', async () => {
+test('FIL-9 no file of an erased person is stored, not even an earlier one', async () => {
   const own = await startServer({
     text: `# Specification: Faces
 

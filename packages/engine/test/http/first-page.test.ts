@@ -30,7 +30,7 @@ const pageOf = (token: string, site?: string, path = '/') =>
 const startIn = (page: string) =>
   JSON.parse(/<script type="application\/json" id="start">(.*?)<\/script>/su.exec(page)![1]!)
 
-test('HTTP-18 the page holds the start of the view, as it is answered, and leads to its parts', async () => {
+test('HTTP-18 the page contains the start of the view, as the API returns it, and links to its parts', async () => {
   const { text, headers } = await pageOf(people.employee.token, 'none', '/claims/mine')
   expect(headers.get('cache-control')).toBe('no-store')
   const start = startIn(text)
@@ -47,18 +47,18 @@ test('HTTP-18 nothing in it ends its element or is a tag', async () => {
   expect(text.match(/<\/script>/gu)).toHaveLength(1)
 })
 
-test('HTTP-18 who comes from another site gets the page without it, and asks for it from there', async () => {
+test('HTTP-18 a request from another site gets the page without it, and fetches it from there', async () => {
   for (const site of ['cross-site', 'same-site']) expect((await pageOf(people.employee.token, site)).text).toBe(BUILT)
   const { text } = await server.nobody.request('GET', '/', undefined, cookie(people.employee.token, 'same-origin'))
   expect(startIn(text).me.name).toBe('Emil Berg')
 })
 
-test('HTTP-18 a visitor, and who has a session no more, gets that of a visitor', async () => {
+test('HTTP-18 visitors, and users whose session has ended, get the view of visitors', async () => {
   expect(startIn((await server.nobody.get('/')).text).me).toBeNull()
   expect(startIn((await pageOf('gone')).text).me).toBeNull()
 })
 
-test('VIEW-6 start and parts are the view, and each part stays what it is', async () => {
+test('VIEW-6 start and parts together are the view, and each part is immutable', async () => {
   for (const person of [people.employee, people.finance, people.administrator, server.nobody]) {
     const { parts, now: _now, ...start } = (await person.get('/api/app/start')).body
     const answers = await Promise.all((parts as string[]).map((hash) => person.get(`/api/app/parts/${hash}`)))
@@ -69,7 +69,7 @@ test('VIEW-6 start and parts are the view, and each part stays what it is', asyn
   }
 })
 
-test('VIEW-6 a part is answered to those alone whose view has it', async () => {
+test('VIEW-6 a part is sent only to users whose view contains it', async () => {
   const partsOf = async (person: typeof people.employee) => (await person.get('/api/app/start')).body.parts as string[]
   const [plan, document] = await partsOf(people.administrator)
   expect(document).toBeDefined()
@@ -80,7 +80,7 @@ test('VIEW-6 a part is answered to those alone whose view has it', async () => {
   expect(await partsOf(people.employee)).toEqual(await partsOf(people.stranger))
 })
 
-test('VIEW-6 the view of sixty entities takes an employee at most 12 kB at first', async () => {
+test('VIEW-6 the first view of sixty entities is at most 12 kB for an employee', async () => {
   const names = Array.from({ length: 60 }, (_, i) => `${KINDS[i % 6]} ${THINGS[Math.floor(i / 6)]}`)
   const fields = (next: string) =>
     `| Field | Type |\n| --- | --- |\n| Title | text (1–80) |\n| Due on | date |\n| Amount | money (EUR) |\n| Notes | long text |\n| Next | ${next} |\n`

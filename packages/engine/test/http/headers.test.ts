@@ -80,7 +80,7 @@ describe('protective headers', () => {
       expect((await server.nobody.get(path)).headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('HTTP-8 behind an encrypting proxy browsers are told to stay encrypted, and cookies are marked', async () => {
+  test('HTTP-8 behind an encrypting proxy, browsers are told to use https only, and cookies are marked', async () => {
     const reply = await people.employee.request('POST', '/api/app/sign-out', undefined, {
       'x-forwarded-proto': 'https',
     })
@@ -94,7 +94,7 @@ describe('protective headers', () => {
 })
 
 describe('static files', () => {
-  test('HTTP-9 hashed ones are kept for ever, compressed for those who take it', async () => {
+  test('HTTP-9 hashed ones are cached forever, and compressed for clients that accept it', async () => {
     const encoded = await new Promise<{ headers: Record<string, unknown>; body: Buffer }>((resolve) => {
       httpGet(`${server.address}/assets/index-abc_DE12.js`, { headers: { 'accept-encoding': 'gzip' } }, (answer) => {
         const chunks: Buffer[] = []
@@ -121,13 +121,13 @@ describe('static files', () => {
     expect(reply.text).not.toMatch(/"name"|root:/)
   })
 
-  test('HTTP-9 what is there is not sent again', async () => {
+  test('HTTP-9 an unchanged file is not sent again', async () => {
     const tag = (await server.nobody.get('/icon.svg')).headers.get('etag')!
     const again = await server.nobody.request('GET', '/icon.svg', undefined, { 'if-none-match': tag })
     expect(again.status).toBe(304)
   })
 
-  test('HTTP-9 pages are read, not written', async () => {
+  test('HTTP-9 pages can be read, not written', async () => {
     const reply = await server.nobody.post('/claims/mine')
     expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
@@ -145,7 +145,7 @@ describe('requests of other sites', () => {
     expect((await signOut({ ...cookie(), origin: 'null' })).body.code).toBe('CROSS_SITE')
   })
 
-  test('HTTP-10 the application’s own pages do', async () => {
+  test('HTTP-10 the application’s own pages can', async () => {
     expect((await signOut({ ...cookie(), 'sec-fetch-site': 'same-origin' })).status).toBe(200)
     expect((await signOut({ ...cookie(), origin: server.address })).status).toBe(200)
   })
@@ -156,7 +156,7 @@ describe('requests of other sites', () => {
     expect(reply.body.code).toBe('CROSS_SITE')
   })
 
-  test('HTTP-10 a method cannot be passed off as another', async () => {
+  test('HTTP-10 a method cannot be overridden', async () => {
     const reply = await people.employee.request('GET', '/api/app/sign-out', undefined, {
       'x-http-method-override': 'POST',
     })

@@ -45,7 +45,7 @@ const at = (by: Person, id: string, moment: string) =>
 const now = () => new Date(time).toISOString()
 
 describe('an entry', () => {
-  test('HIS-2 says who, when, from what to what, why, and under which document since when', async () => {
+  test('HIS-2 contains who, when, old and new values, why, and under which document since when', async () => {
     const id = await made()
     await act(people.employee, id, 'submit')
     await act(people.manager, id, 'reject', { reason: 'No receipt' })
@@ -70,7 +70,7 @@ describe('an entry', () => {
     expect(again.changes.map((one: { field: string }) => one.field)).not.toContain('reason')
   })
 
-  test('HIS-2 tells the clock, a link and a demonstration from a person', async () => {
+  test('HIS-2 distinguishes a timer, a link and a demonstration from a user', async () => {
     const id = await made()
     await act(people.employee, id, 'submit')
     await people.employee.post('/api/app/clock', { advance: '31 days' })
@@ -101,7 +101,7 @@ describe('an entry', () => {
     expect(history.body.items.at(-1)).toMatchObject({ what: 'create', via: 'link', who: null })
   })
 
-  test('HIS-1 hides what may not be read, in old values too, and names what it refers to', async () => {
+  test('HIS-1 hides unreadable values, old ones too, and names referenced records', async () => {
     const id = await made({ explanation: 'Mine alone' })
     await change(people.employee, id, { explanation: 'Not theirs', colleagues: [people.stranger.id] })
     await act(people.employee, id, 'submit')
@@ -111,8 +111,8 @@ describe('an entry', () => {
   })
 })
 
-describe('a record as it was', () => {
-  test('PAST-2 has the values, the version and the parts of that moment', async () => {
+describe('an older version of a record', () => {
+  test('PAST-2 has the values, the version and the parts of that time', async () => {
     const id = await made()
     const first = now()
     const { lines } = (await people.employee.get(`/api/records/claim/${id}`)).body
@@ -147,7 +147,7 @@ describe('a record as it was', () => {
     })
   })
 
-  test('PAST-3 is not there before it was made, and for nobody else', async () => {
+  test('PAST-3 is absent before its creation, and for users who may not read it', async () => {
     const id = await made()
     const here = now()
     expect((await at(people.employee, id, '2026-01-01')).status).toBe(404)
@@ -157,7 +157,7 @@ describe('a record as it was', () => {
     expect([wrong.status, wrong.body.errors[0].field]).toEqual([422, 'at'])
   })
 
-  test('PAST-1 shows what may be read today: not what has become hidden', async () => {
+  test('PAST-1 shows what is readable today, not fields that have become hidden', async () => {
     const id = await made({ explanation: 'Mine alone' })
     await act(people.employee, id, 'submit')
     expect((await at(people.employee, id, now())).body.explanation).toBe('Mine alone')
@@ -165,7 +165,7 @@ describe('a record as it was', () => {
     expect([seen.status, 'explanation' in seen.body, seen.body.title]).toEqual([200, false, `Train ${count}`])
   })
 
-  test('PAST-1 of a record that is gone: by whoever might read it, until it went', async () => {
+  test('PAST-1 of a deleted record: readable for users who could read it until then', async () => {
     const id = await made()
     const here = now()
     later()
@@ -184,7 +184,7 @@ describe('a record as it was', () => {
 })
 
 describe('undoing', () => {
-  test('UNDO-1 puts the former values back as a new change', async () => {
+  test('UNDO-1 restores the old values as a new change', async () => {
     const id = await made()
     const { lines } = (await people.employee.get(`/api/records/claim/${id}`)).body
     await change(people.employee, id, { title: 'Plane', lines: [{ description: 'Hotel', amount: '9.00' }] })
@@ -202,7 +202,7 @@ describe('undoing', () => {
     expect((await undo(people.employee, id, done)).body).toMatchObject({ title: 'Plane', version: 5 })
   })
 
-  test('UNDO-2 is refused where the same field has been changed since, naming it', async () => {
+  test('UNDO-2 is refused if the same field has changed since, naming it', async () => {
     const id = await made()
     await change(people.employee, id, { title: `Plane ${count}`, category: 'meals' })
     await change(people.employee, id, { title: `Boat ${count}` })
@@ -218,7 +218,7 @@ describe('undoing', () => {
     })
   })
 
-  test('UNDO-1 goes by the rights and rules of now, and by the version that was seen', async () => {
+  test('UNDO-1 uses current permissions and rules, and the version that the user has read', async () => {
     const id = await made()
     await change(people.employee, id, { title: `Plane ${count}` })
     const [entry] = await entries(people.employee, id)
@@ -239,7 +239,7 @@ describe('undoing', () => {
     expect((await undo(people.employee, id, entry, { title: 'Mine' })).body.code).toBe('FIELD_UNKNOWN')
   })
 
-  test('UNDO-3 takes no step of the life cycle back, and says why', async () => {
+  test('UNDO-3 undoes no step of the life cycle, and says why', async () => {
     const id = await made()
     await act(people.employee, id, 'submit')
     await act(people.employee, id, 'take-back')
@@ -251,7 +251,7 @@ describe('undoing', () => {
     expect((await undo(people.employee, id, created)).body.code).toBe('UNDO_NOT_POSSIBLE')
   })
 
-  test('UNDO-4 brings a deleted record back as it was, with its number, parts and list', async () => {
+  test('UNDO-4 restores a deleted record with its number, parts and list', async () => {
     const id = await made({ colleagues: [people.stranger.id] })
     const was = (await people.employee.get(`/api/records/claim/${id}`)).body
     later()
@@ -271,7 +271,7 @@ describe('undoing', () => {
     expect((await at(people.employee, id, now())).body.status).toBe('submitted')
   })
 
-  test('UNDO-4 without what is gone: emptied where it may be, else refused', async () => {
+  test('UNDO-4 clears references to deleted records if permitted, otherwise it is refused', async () => {
     const friend = await server.person(`Friend ${count}`)
     const id = await made({ colleagues: [friend.id] })
     later()

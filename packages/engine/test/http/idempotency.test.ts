@@ -31,7 +31,7 @@ const fresh = () => claim('10.00', { title: `Claim ${++made}` })
 
 const count = async () => (await people.administrator.get('/api/records/claim?total=true&limit=1')).body.total as number
 
-test('ONCE-1 the same request with the same key is answered as the first time, and nothing is done again', async () => {
+test('ONCE-1 a repeated request with the same key gets the first answer, and runs once', async () => {
   const [before, body] = [await count(), fresh()]
   const first = await send(people.employee, 'a-1', 'POST', '/api/records/claim', body)
   const more = [
@@ -48,7 +48,7 @@ test('ONCE-1 the same request with the same key is answered as the first time, a
   expect(await count()).toBe(before + 1)
 })
 
-test('ONCE-1 many at once are one', async () => {
+test('ONCE-1 concurrent repetitions run once', async () => {
   const before = await count()
   const body = fresh()
   const replies = await Promise.all(
@@ -58,7 +58,7 @@ test('ONCE-1 many at once are one', async () => {
   expect(await count()).toBe(before + 1)
 })
 
-test('ONCE-1 so are changes, actions, deletions, uploads and calls of the document', async () => {
+test('ONCE-1 so do changes, actions, deletions, uploads and calls of the document', async () => {
   const { id } = (await people.employee.post('/api/records/claim', fresh())).body
   const path = `/api/records/claim/${id}`
   const changed = await send(people.employee, 'c-1', 'PATCH', path, { title: 'Taxi home' })
@@ -79,7 +79,7 @@ test('ONCE-1 so are changes, actions, deletions, uploads and calls of the docume
   }
 })
 
-test('ONCE-2 the same key with another request is refused, and nothing is done', async () => {
+test('ONCE-2 another request with the same key is refused', async () => {
   const body = fresh()
   await send(people.employee, 'd-1', 'POST', '/api/records/claim', body)
   const before = await count()
@@ -90,7 +90,7 @@ test('ONCE-2 the same key with another request is refused, and nothing is done',
   expect(await count()).toBe(before)
 })
 
-test('ONCE-3 a key is its person’s', async () => {
+test('ONCE-3 a key belongs to its user', async () => {
   const [before, body] = [await count(), fresh()]
   const mine = await send(people.employee, 'e-1', 'POST', '/api/records/claim', body)
   const theirs = await send(people.manager, 'e-1', 'POST', '/api/records/claim', body)
@@ -100,7 +100,7 @@ test('ONCE-3 a key is its person’s', async () => {
   expect((await send(server.nobody, 'e-1', 'POST', '/api/records/claim', body)).status).toBe(401)
 })
 
-test('ONCE-4 what was refused is free to be sent again, and a day later the key is forgotten', async () => {
+test('ONCE-4 a refused request may be sent again, and a key is removed after a day', async () => {
   const wrong = await send(people.employee, 'f-1', 'POST', '/api/records/claim', { title: '' })
   expect(wrong.status).toBe(422)
   const body = fresh()
@@ -113,12 +113,12 @@ test('ONCE-4 what was refused is free to be sent again, and a day later the key 
   expect([later.status, later.body.code]).toEqual([409, 'DOUBLE_CLAIM'])
 })
 
-test.each(['', ' ', 'with space', 'x'.repeat(256), '"half'])('ONCE-2 %j is no key', async (key) => {
+test.each(['', ' ', 'with space', 'x'.repeat(256), '"half'])('ONCE-2 %j is not a valid key', async (key) => {
   const reply = await send(people.employee, key, 'POST', '/api/records/claim', fresh())
   expect([reply.status, reply.body.code]).toEqual([400, 'KEY_INVALID'])
 })
 
-test('ONCE-5 what lets somebody in is never kept', async () => {
+test('ONCE-5 answers that grant access are never stored', async () => {
   const body = { email: 'new@example.org', name: 'New', roles: [] }
   const links = [1, 2].map(() => send(people.administrator, 'g-1', 'POST', '/api/app/invitations', body))
   const [first, second] = (await Promise.all(links)).map((reply) => reply.body.link as string)

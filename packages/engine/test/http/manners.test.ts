@@ -29,12 +29,12 @@ test.each(['/api/records/claim', '/api/app', '/api/my-claims', '/api/openapi.jso
   },
 )
 
-test('HTTP-1 HEAD of what goes on for ever ends', async () => {
+test('HTTP-1 HEAD of a stream ends', async () => {
   const head = await employee.request('HEAD', '/api/app/events')
   expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
 })
 
-test('HTTP-1 every address tells the methods that it answers to', async () => {
+test('HTTP-1 every address returns its methods', async () => {
   for (const [address, allow] of [
     [path(), 'GET, HEAD, PATCH, DELETE'],
     ['/api/my-claims', 'GET, HEAD, POST'],
@@ -52,14 +52,14 @@ test.each([
   ['text/html, application/xhtml+xml, */*;q=0.8', 200],
   ['application/*', 200],
   ['application/vnd.other+json, application/json;q=0.1', 200],
-])('HTTP-12 who wants %s is answered with %i', async (accept, status) => {
+])('HTTP-12 a client that accepts %s gets %i', async (accept, status) => {
   const reply = await employee.request('GET', path(), undefined, { accept })
   expect(reply.status).toBe(status)
   const call = await employee.request('GET', '/api/my-claims', undefined, { accept })
   expect(call.status).toBe(status)
 })
 
-test('HTTP-12 nothing is done for an answer that nobody reads', async () => {
+test('HTTP-12 nothing is done if the client accepts no possible answer', async () => {
   const before = (await employee.get('/api/records/claim?total=true&limit=1')).body.total
   const reply = await employee.request('POST', '/api/records/claim', claim(), { accept: 'application/pdf' })
   expect([reply.status, reply.body.code]).toEqual([406, 'NOT_ACCEPTABLE'])
@@ -67,7 +67,7 @@ test('HTTP-12 nothing is done for an answer that nobody reads', async () => {
   expect((await employee.get('/api/records/claim?total=true&limit=1')).body.total).toBe(before)
 })
 
-test('HTTP-5 an answer that the client has is not sent again, however it says so', async () => {
+test('HTTP-5 an answer that the client has is not sent again, in each form of the header', async () => {
   const tag = (await employee.get(path())).headers.get('etag')!
   expect(tag).toMatch(/^"\d+-[\w-]+"$/)
   for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
@@ -78,7 +78,7 @@ test('HTTP-5 an answer that the client has is not sent again, however it says so
   expect(other.status).toBe(200)
 })
 
-test('HTTP-5 a change names the version it is meant for: 412 where that is not the present one', async () => {
+test('HTTP-5 a change names its version: 412 if it is not the current one', async () => {
   const seen = (await employee.get(path())).headers.get('etag')!
   const change = (title: string, match: string) =>
     employee.request('PATCH', path(), { title }, match === '' ? {} : { 'if-match': match })
@@ -94,7 +94,7 @@ test('HTTP-5 a change names the version it is meant for: 412 where that is not t
   expect(gone.status).toBe(412)
 })
 
-test('HTTP-13 where the document demands it, a change without a version is 428', async () => {
+test('HTTP-13 if the document requires it, a change without a version is 428', async () => {
   for (const [method, body] of [
     ['PATCH', { title: 'Blindly' }],
     ['DELETE', undefined],
@@ -108,7 +108,7 @@ test('HTTP-13 where the document demands it, a change without a version is 428',
   expect((await employee.patch(path(), { title: 'Too late', version })).status).toBe(409)
 })
 
-test('HTTP-14 who prefers no body gets none, but where it is and which version', async () => {
+test('HTTP-14 a client that prefers no body gets none, but the location and version', async () => {
   const prefer = { prefer: 'respond-async, return=minimal' }
   const made = await employee.request('POST', '/api/records/claim', claim('12.00', { title: 'Bus' }), prefer)
   expect([made.status, made.text, made.headers.get('preference-applied')]).toEqual([204, '', 'return=minimal'])
@@ -128,7 +128,7 @@ test.each([
   ['text/plain', '{}'],
   ['application/json', '{"title":'],
   ['application/json', '[1]'],
-])('HTTP-3 who is not signed in is told that, not what is wrong with %s %s', async (type, body) => {
+])('HTTP-3 a visitor is asked to sign in, not told what is wrong with %s %s', async (type, body) => {
   for (const [method, address] of [
     ['POST', '/api/records/claim'],
     ['POST', '/api/records/claim/check'],
@@ -145,7 +145,7 @@ test.each([
   }
 })
 
-test('a list is counted only where that is asked for', async () => {
+test('a list is counted only on request', async () => {
   expect((await employee.get('/api/records/claim')).body).not.toHaveProperty('total')
   expect((await employee.get('/api/records/claim?total=true')).body.total).toBeGreaterThan(0)
 })

@@ -24,7 +24,7 @@ const text = `# Specification: Notes
 const server = await testServer({ text })
 const person = await server.person('Nora Note', [], { administrator: true })
 
-test('HTTP-7 as a search, a filter, an order, a cursor, an id and a name they are refused or find what they say', async () => {
+test('HTTP-7 as a search, filter, order, cursor, id and name they are refused or found', async () => {
   for (const { text: sent } of naughtyStrings) {
     const q = encodeURIComponent(sent)
     const literal = encodeURIComponent(JSON.stringify(sent))

@@ -38,7 +38,7 @@ async function claimOf(person: Person, more = {}): Promise<string> {
 }
 
 describe('an export', () => {
-  test('PER-1 holds the account, the records that name the person, what they did, sessions and messages', async () => {
+  test('PER-1 contains the account, the records that name the person, their actions, sessions and messages', async () => {
     const id = await claimOf(people.employee)
     await people.employee.post(`/api/records/claim/${id}/actions/submit`)
     await people.manager.post(`/api/records/claim/${id}/actions/reject`, { reason: 'Why?' })
@@ -60,7 +60,7 @@ describe('an export', () => {
     expect(body.messages.at(-1).text).toContain('Why?')
   })
 
-  test('PER-1 shows a person what they may read, and nobody else’s to anybody but administrators', async () => {
+  test('PER-1 shows users what they may read, and data of others only to administrators', async () => {
     const id = await claimOf(people.employee)
     await people.employee.post(`/api/records/claim/${id}/actions/submit`)
     await people.finance.patch(`/api/records/claim/${id}`, { financeNote: 'Watch this one' })
@@ -74,7 +74,7 @@ describe('an export', () => {
     expect((await exported(server.nobody, people.employee)).status).toBe(401)
   })
 
-  test('PER-1 of oneself needs no right to export; of somebody else it holds what may be exported alone', async () => {
+  test('PER-1 for oneself needs no permission; for somebody else it contains only what may be exported', async () => {
     const id = await claimOf(people.employee, { title: 'Sealed' })
     await people.employee.post(`/api/records/claim/${id}/actions/submit`)
     const held = async (by: Person) => {
@@ -93,7 +93,7 @@ describe('an export', () => {
     expect(await held(people.administrator)).toEqual({ record: false, changes: false })
   })
 
-  test('PER-2 stands in the history of the person’s record', async () => {
+  test('PER-2 is recorded in the history of the person’s record', async () => {
     await exported(people.administrator, people.finance2)
     const { body } = await people.administrator.get(`/api/records/user/${people.finance2.id}/history`)
     expect(body.items[0]).toMatchObject({ what: 'export', who: { id: people.administrator.id }, changes: [] })
@@ -124,7 +124,7 @@ describe('an export', () => {
 })
 
 describe('erasing', () => {
-  test('ERA-2 ERA-3 leaves nothing of the person, in the history too, and what names them stays', async () => {
+  test('ERA-2 ERA-3 leaves nothing of the person, in the history too, and references to them remain', async () => {
     const person = await server.person('Zacharias Quux', ['finance'])
     await people.administrator.patch(`/api/records/user/${person.id}`, { bankAccount: 'NL00QUUX' })
     await people.administrator.patch(`/api/records/user/${person.id}`, { bankAccount: 'NL11QUUX' })
@@ -149,7 +149,7 @@ describe('erasing', () => {
     expect([undone.status, undone.body.code]).toEqual([409, 'UNDO_NOT_POSSIBLE'])
   })
 
-  test('ERA-1 is refused with the line where the document does not allow it', async () => {
+  test('ERA-1 is refused with the line if the document does not permit it', async () => {
     const line = (text: string) => withErasing.split('\n').findIndex((one) => one.includes(text)) + 1
     const held = await server.person('Held Person')
     await people.administrator.patch(`/api/records/user/${held.id}`, { bankAccount: 'NL-HELD' })
@@ -165,13 +165,13 @@ describe('erasing', () => {
     expect((await people.administrator.request('POST', '/api/app/people/nobody/erase')).status).toBe(404)
   })
 
-  test('somebody must remain who can administer', async () => {
+  test('at least one administrator must remain', async () => {
     const reply = await erase(people.administrator, people.administrator)
     expect([reply.status, reply.body.code]).toEqual([409, 'LAST_ADMINISTRATOR'])
     expect((await people.administrator.get('/api/app')).body.me.name).toBe('Ada Lund')
   })
 
-  test('ERA-2 stands in the way of no later version of the document, not even where it demands more of people', async () => {
+  test('ERA-2 does not block a later version of the document, even one that requires more of people', async () => {
     const person = await server.person('Anton Gone')
     expect((await erase(person, person)).status).toBe(204)
     const changed = withErasing

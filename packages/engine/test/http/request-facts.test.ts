@@ -50,7 +50,7 @@ const titles = async (zone: string) =>
   (await bob.request('GET', '/api/records/film', undefined, zone === '' ? {} : { 'time-zone': zone })).body.items
     ?.length
 
-describe('the time of day where the person is', () => {
+describe('the time of day of the client', () => {
   test.each([
     ['UTC', 200],
     ['Europe/Amsterdam', 200],
@@ -62,7 +62,7 @@ describe('the time of day where the person is', () => {
     ['x'.repeat(500), 403],
   ])('in %s decides a restriction: %i', async (zone, status) => expect((await watch(zone)).status).toBe(status))
 
-  test('decides which records are found, in SQL too', async () => {
+  test('filters records, in SQL too', async () => {
     expect([await titles('America/New_York'), await titles('Asia/Tokyo'), await titles('')]).toEqual([1, 0, 0])
   })
 })

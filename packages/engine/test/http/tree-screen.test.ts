@@ -63,21 +63,21 @@ test('a record without a parent is at the top', async () => {
   expect(await top(ada, 'groups')).toEqual(['Land'])
 })
 
-test('so is one whose parent the screen leaves out', async () => {
+test('so is one whose parent is not on the screen', async () => {
   expect(await top(ada, 'openGroups')).toEqual(['Land', 'Street'])
 })
 
-test('so is one whose parent the person may not read', async () => {
+test('so is one whose parent the user may not read', async () => {
   expect(await top(bob, 'groups')).toEqual(['Land', 'Room'])
   expect(await top(bob, 'openGroups')).toEqual(['Land', 'Room', 'Street'])
 })
 
-test('what is below a record is found by its parent', async () => {
+test('records below a record are found by their parent', async () => {
   const filter = encodeURIComponent(`partOf.id == '${ids['Land']!}'`)
   const { body } = await bob.get(`/api/app/screens/groups/records?filter=${filter}&include=related`)
   expect(namesIn(body)).toEqual(['Town'])
 })
 
-test('a screen that is no tree has no top', async () => {
+test('a screen that is not a tree has no top', async () => {
   expect((await ada.get('/api/app/screens/all/records?top=true')).status).toBe(422)
 })

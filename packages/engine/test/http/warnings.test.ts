@@ -35,7 +35,7 @@ const ada = await server.person('Ada', [], { administrator: true })
 const few = { title: 'Nails', pieces: 5 }
 const lots = { title: 'Nails', pieces: 500 }
 
-test('REC-23 warnings come with the answer of each write that asks for them, and the record is stored', async () => {
+test('REC-23 each write returns warnings if requested, and stores the record', async () => {
   const made = await ada.post('/api/records/order?include=warnings', lots)
   expect([made.status, made.body.record.pieces]).toEqual([201, 500])
   expect(made.body.warnings).toMatchObject([{ weight: 'warning', field: 'pieces' }])
@@ -47,14 +47,14 @@ test('REC-23 warnings come with the answer of each write that asks for them, and
   expect(sent.body).toMatchObject({ record: { status: 'sent' }, warnings: [{ weight: 'warning' }] })
 })
 
-test('REC-23 without the question the answer is the record, and without a remark there is none', async () => {
+test('REC-23 without the request the answer is the record, and without warnings the list is empty', async () => {
   expect((await ada.post('/api/records/order', lots)).body).toMatchObject({ title: 'Nails', version: 1 })
   expect((await ada.post('/api/records/order?include=warnings', few)).body.warnings).toEqual([])
   const wrong = await ada.post('/api/records/order?include=everything', few)
   expect([wrong.status, wrong.body.code]).toEqual([422, 'NOT_A_CHOICE'])
 })
 
-test('REC-23 so does what only the store knows: another one like it', async () => {
+test('REC-23 so do warnings that need a query: an equal record', async () => {
   const bolts = { title: 'Bolts', pieces: 7 }
   expect((await ada.post('/api/records/order?include=warnings', bolts)).body.warnings).toEqual([])
   const again = await ada.post('/api/records/order?include=warnings', bolts)

@@ -93,7 +93,7 @@ beforeAll(async () => {
   cellar = await made('room', { code: 'C1', floor: await made('floor', { number: -1 }) })
 })
 
-test('a message of the catalogue reaches what the record refers to, and names records as they are shown', async () => {
+test('a message of the catalogue reads referenced records, and names records by their label', async () => {
   const below = await ann.post('/api/records/booking', { room: cellar, bookedOn: '2026-01-05' })
   expect(below.body.detail).toBe('C1 is in the cellar.')
   const booking = { room, bookedOn: '2026-01-05', year: 2026 }
@@ -107,14 +107,14 @@ test('a message of the catalogue reaches what the record refers to, and names re
   expect(inbox.body.items[0]).toMatchObject({ subject: 'room A1 on floor 3 was used', text: 'In 2026.' })
 })
 
-test('a rule without a code answers with its own name; a code knows field and subject', async () => {
+test('a rule without a code uses its own name; a code knows field and subject', async () => {
   const early = await ann.post('/api/records/booking', { room, bookedOn: '2026-02-01', year: 2001 })
   expect(early.body.detail).toBe('This breaks a rule: Not before 2020.')
   const late = await ann.post('/api/records/booking', { room, bookedOn: '2026-02-01', year: 2101 })
   expect(late.body.detail).toBe('Booking: Year cannot be 2101.')
 })
 
-test('a field that is missed is called as people know it, and stays its key for programs', async () => {
+test('a missing field has its label for people, and its key for programs', async () => {
   const refused = await ann.post('/api/records/booking', { guests: [{}] })
   expect(refused.body.errors.map((each: { field: string; message: string }) => [each.field, each.message])).toEqual([
     ['room', 'Room is missing.'],

@@ -15,7 +15,7 @@ const signIn = (email: string, password: string, headers: Record<string, string>
 describe('the first administrator', () => {
   const body = (token: string) => ({ token, name: 'Ada Lund', email: 'Ada@Example.org', password: PASSWORD })
 
-  test('IDE-1 comes in by the link, once', async () => {
+  test('IDE-1 signs up by the link, once', async () => {
     expect((await server.nobody.get('/api/app')).body.setup).toBe(true)
     const old = (await server.application.firstAdministratorToken())!
     const token = (await server.application.firstAdministratorToken())!
@@ -41,14 +41,14 @@ describe('signing in', () => {
     ada = server.as(reply.body.person.id, reply.body.token)
   })
 
-  test('IDE-2 the cookie serves as well as the header', async () => {
+  test('IDE-2 accepts the cookie and the header', async () => {
     const reply = await server.nobody.request('GET', '/api/app', undefined, {
       cookie: `other=1; ninefold_session=${ada.token}`,
     })
     expect(reply.body.me.name).toBe('Ada Lund')
   })
 
-  test('IDE-2 an unknown address, a wrong password and a suspended person get one answer', async () => {
+  test('IDE-2 an unknown address, a wrong password and a suspended user get the same answer', async () => {
     const emil = await server.person('Emil Berg', [], { password: PASSWORD })
     const unknown = await signIn('nobody@example.org', PASSWORD)
     const wrong = await signIn('emil.berg@example.org', 'not this one at all')
@@ -58,7 +58,7 @@ describe('signing in', () => {
     expect(suspended.text).toBe(wrong.text)
   })
 
-  test('IDE-3 after too many attempts the account waits, and the right password does not help', async () => {
+  test('IDE-3 after too many attempts the account must wait, even with the right password', async () => {
     await server.person('Vera Victim', [], { password: PASSWORD })
     for (let i = 0; i < 5; i++) await signIn('vera.victim@example.org', `guess ${i}`)
     const reply = await signIn('vera.victim@example.org', PASSWORD)
@@ -72,17 +72,17 @@ describe('signing in', () => {
   })
 })
 
-describe('the stay', () => {
+describe('sessions', () => {
   const administrator = () => server.person(`Admin ${Math.random()}`, [], { administrator: true })
 
-  test('IDE-4 signing out ends it at once', async () => {
+  test('IDE-4 signing out ends the session at once', async () => {
     const person = await server.person('Otto Out')
     expect((await person.get('/api/records/claim')).status).toBe(200)
     expect((await person.request('POST', '/api/app/sign-out')).status).toBe(204)
     expect((await person.get('/api/app/inbox')).status).toBe(401)
   })
 
-  test('IDE-4 a new password ends the others and keeps this one', async () => {
+  test('IDE-4 a new password ends the others and not this one', async () => {
     const person = await server.person('Paul Pass', [], { password: PASSWORD })
     const other = server.as(person.id, await server.application.signInAs(person.id))
     const wrong = await person.post('/api/app/password', { current: 'no no no no no', next: 'a whole new password' })
@@ -103,7 +103,7 @@ describe('the stay', () => {
     expect((await person.get('/api/records/claim')).status).toBe(401)
   })
 
-  test('IDE-5 a role counts from the next request on, and so does its loss', async () => {
+  test('IDE-5 a new role applies from the next request on, and so does its removal', async () => {
     const person = await server.person('Rolf Role')
     const ada = await administrator()
     expect((await person.get('/api/claims-to-pay')).status).toBe(403)
@@ -113,7 +113,7 @@ describe('the stay', () => {
     expect((await person.get('/api/claims-to-pay')).status).toBe(403)
   })
 
-  test('IDE-4 a deleted person is gone', async () => {
+  test('IDE-4 a deleted user is signed out', async () => {
     const person = await server.person('Gerd Gone')
     const ada = await administrator()
     expect((await ada.request('DELETE', `/api/records/user/${person.id}`)).status).toBe(204)
@@ -122,7 +122,7 @@ describe('the stay', () => {
 })
 
 describe('roles', () => {
-  test('IDE-5 are given by those who may give them, and nobody gives themselves more', async () => {
+  test('IDE-5 are assigned by users who may assign them, and nobody gives themselves more', async () => {
     const plain = await server.person('Nils Nobody')
     const finance = await server.person('Fia Finance', ['finance'])
     for (const person of [plain, finance]) {
@@ -139,13 +139,13 @@ describe('roles', () => {
     }
   })
 
-  test('IDE-5 one that is not given to anybody cannot be given', async () => {
+  test('IDE-5 a role that is not assignable cannot be assigned', async () => {
     const ada = await server.person('Anna Admin', [], { administrator: true })
     const reply = await ada.request('PUT', `/api/app/people/${ada.id}/roles`, { roles: ['manager', 'finanse'] })
     expect([reply.status, reply.body.code]).toEqual([422, 'ROLE_UNKNOWN'])
   })
 
-  test('IDE-5 the last administrator stays one', async () => {
+  test('IDE-5 the last administrator cannot be removed', async () => {
     const alone = await startServer({ mode: 'production' })
     const ada = await alone.person('Ada Lund', [], { administrator: true })
     const demoted = await ada.request('PUT', `/api/app/people/${ada.id}/roles`, { administrator: false })
@@ -157,7 +157,7 @@ describe('roles', () => {
 })
 
 describe('invitations', () => {
-  test('IDE-6 make an account with the roles, once', async () => {
+  test('IDE-6 create an account with the roles, once', async () => {
     const ada = await server.person('Iris Inviter', [], { administrator: true })
     const { link } = (
       await ada.post('/api/app/invitations', { email: 'neu@example.org', name: 'Neu', roles: ['finance'] })
@@ -178,22 +178,22 @@ describe('invitations', () => {
     expect([again.status, again.body.code]).toEqual([409, 'NOT_UNIQUE'])
   })
 
-  test('IDE-6 say all that is wrong with them', async () => {
+  test('IDE-6 report all their problems', async () => {
     const ada = await server.person('Ivo Inviter', [], { administrator: true })
     const reply = await ada.post('/api/app/invitations', { email: 'nonsense', name: ' ', roles: [] })
     expect(reply.body.errors.map((error: { field: string }) => error.field)).toEqual(['email', 'name'])
   })
 })
 
-describe('seeing it as somebody', () => {
-  test('IDE-7 is for development alone', async () => {
+describe('viewing the application as another user', () => {
+  test('IDE-7 is possible only in development mode', async () => {
     const ada = await server.person('Nosy Admin', [], { administrator: true })
     expect((await ada.post('/api/app/see-as', { person: ada.id })).status).toBe(404)
     expect((await ada.get('/api/app')).body.people).toBeUndefined()
     expect((await ada.post('/api/app/clock', { advance: '1 day' })).status).toBe(404)
   })
 
-  test('IDE-7 has the other’s rights and leaves one’s own name in the history', async () => {
+  test('IDE-7 uses the other’s permissions and the own name in the history', async () => {
     const development = await startServer()
     const ada = await development.person('Ada Lund', [], { administrator: true, password: PASSWORD })
     const emil = await development.person('Emil Berg')
@@ -216,7 +216,7 @@ describe('seeing it as somebody', () => {
     await development.close()
   })
 
-  test('IDE-7 without signing in only as people of a demonstration', async () => {
+  test('IDE-7 without signing in only as users of a demonstration', async () => {
     const development = await startServer()
     const ada = await development.person('Ada Lund', [], { administrator: true, password: PASSWORD })
     const demo = await development.person('Demo Dana')
@@ -229,7 +229,7 @@ describe('seeing it as somebody', () => {
   })
 })
 
-test('IDE-4 a restart leaves people signed in and keeps nothing in clear', async () => {
+test('IDE-4 a restart keeps sessions and stores no token in clear text', async () => {
   const first = await startServer()
   const person = await first.person('Rita Restart', [], { password: PASSWORD })
   await first.application.close()
@@ -247,7 +247,7 @@ test('IDE-4 a restart leaves people signed in and keeps nothing in clear', async
 /** A minute that does not end, however slow the machine is. */
 const sameMinute = { now: () => Date.parse('2026-06-15T10:00:00Z') }
 
-test('IDE-8 requests per minute are counted per person', async () => {
+test('IDE-8 requests per minute are counted per user', async () => {
   const few = await startServer({
     text: exampleWith(['| Requests per minute | 600 |', '| Requests per minute | 10 |']),
     ...sameMinute,
@@ -278,7 +278,7 @@ describe('IDE-8 behind one address', () => {
     rmSync(first.data, { recursive: true, force: true })
   })
 
-  test('IDE-8 invalid tokens count for their address and refuse nobody else there', async () => {
+  test('IDE-8 invalid tokens count for their address and do not affect other users there', async () => {
     const few = await startServer({ text: atMostTen, ...sameMinute })
     const person = await few.person('Honest Hanna')
     const wrong = Array.from({ length: 15 }, (_, i) => few.as('', `invalid-${i}`).get('/api/records/claim'))

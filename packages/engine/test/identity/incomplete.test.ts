@@ -40,7 +40,7 @@ const server = await testServer({ text: people })
 const fieldsOf = (reply: { readonly body: { readonly errors: readonly { readonly field: string }[] } }) =>
   reply.body.errors.map((each) => each.field)
 
-describe('REC-10: what User requires keeps nobody out', () => {
+describe('REC-10: required fields of User lock nobody out', () => {
   test('not the first administrator', async () => {
     const token = (await server.application.firstAdministratorToken())!
     const body = { token, name: 'Ada Lund', email: 'ada@example.org', password: PASSWORD }
@@ -49,7 +49,7 @@ describe('REC-10: what User requires keeps nobody out', () => {
     administrator = server.as(made.body.person.id, made.body.token)
   })
 
-  test('not somebody who was invited; the record asks at its next change', async () => {
+  test('not an invited user; the record requires them at its next change', async () => {
     const { link } = (
       await administrator.post('/api/app/invitations', { email: 'ben@example.org', name: 'Ben', roles: ['nightNurse'] })
     ).body
@@ -63,7 +63,7 @@ describe('REC-10: what User requires keeps nobody out', () => {
     expect((await change({ licence: 'MD 12', bornOn: '1990-02-03' })).status).toBe(200)
   })
 
-  test('what the document does with the record goes through meanwhile', async () => {
+  test('changes of the record by the document are possible meanwhile', async () => {
     const ward = (await administrator.post('/api/records/ward', { name: 'North' })).body.id
     const cleo = await server.person('Cleo')
     const filled = { licence: 'MD 13', bornOn: '1990-02-03', ward }

@@ -54,13 +54,13 @@ const told = ({ body }: Reply) => body.errors.map(({ code, field }: { code: stri
 const viewOf = async ({ body }: Reply) => (await server.as('', body.token as string).get('/api/app')).body
 
 describe('signing up', () => {
-  it('IDE-9 is nowhere unless the document opens it', async () => {
+  it('IDE-9 is impossible unless the document permits it', async () => {
     await start('# Specification: Closed house\n')
     expect((await signUp({ name: 'Eve', email: 'eve@example.org', password: PASSWORD })).status).toBe(404)
     expect((await signIn('eve@example.org', PASSWORD)).status).toBe(401)
   })
 
-  it('IDE-10 takes a name, an address and a password where point 6 says no more', async () => {
+  it('IDE-10 requires a name, an address and a password if point 6 defines nothing else', async () => {
     await start(OPEN)
     const joined = await signUp({ name: 'Ann Open', email: ' Ann@Example.org ', password: PASSWORD })
     expect([joined.status, joined.headers.get('set-cookie')]).toEqual([200, expect.stringContaining('HttpOnly')])
@@ -71,7 +71,7 @@ describe('signing up', () => {
     ])
   })
 
-  it('IDE-10 tells all that is missing or too much at once', async () => {
+  it('IDE-10 reports everything that is missing or unexpected at once', async () => {
     await start(OPEN)
     expect(told(await signUp({ email: 'no', password: 'short', administrator: true, roles: ['boss'] }))).toEqual([
       ['email', 'EMAIL_INVALID'],
@@ -82,7 +82,7 @@ describe('signing up', () => {
     ])
   })
 
-  it('IDE-10 takes what anyone may create of User, demands what it demands, and no more', async () => {
+  it('IDE-10 accepts the fields of User that anyone may create, requires its required fields, and no more', async () => {
     await start(WITH_FIELDS)
     const ann = { nickname: 'ann', email: 'ann@example.org', password: 'ten letters' }
     expect((await signUp(ann)).status).toBe(200)
@@ -102,7 +102,7 @@ describe('signing up', () => {
     expect((await signIn('x@example.org', 'ten letters')).status).toBe(401)
   })
 
-  it('IDE-10 holds whoever signs up to each rule, whatever fields they have not filled in', async () => {
+  it('IDE-10 checks each rule, whatever fields are empty', async () => {
     await start(WITH_RULE)
     const [stranger, colleague] = ['eve@else.org', 'eve@corp.com'].map((email) => ({ name: 'Eve', email }))
     expect(told(await signUp({ ...stranger, password: PASSWORD }))).toEqual([['email', 'RULE_BROKEN']])
@@ -110,7 +110,7 @@ describe('signing up', () => {
     expect((await signUp({ ...colleague, password: PASSWORD })).status).toBe(200)
   })
 
-  it('IDE-11 takes over no account that waits for its owner', async () => {
+  it('IDE-11 does not take over the account of an invited user', async () => {
     await start(OPEN)
     await server.application.addPerson({ name: 'Waiting', email: 'waiting@example.org', administrator: true })
     const taken = await signUp({ name: 'Eve', email: 'waiting@example.org', password: PASSWORD })

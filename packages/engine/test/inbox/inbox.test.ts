@@ -70,8 +70,8 @@ const receivers = async (effect: NotifyEffect): Promise<string[]> => {
   return Object.entries(everybody).flatMap(([name, principal]) => (told.has(principal.person!) ? [name] : []))
 }
 
-describe('INBOX-1 with the change', () => {
-  it('INBOX-1 stands in the store when the change does, and tells those concerned', async () => {
+describe('INBOX-1 transaction', () => {
+  it('INBOX-1 is stored with the change, and notifies the receivers', async () => {
     const concerned: (readonly string[])[] = []
     rooms.inbox.onChange((people) => concerned.push(people))
     await send(written('submit'))
@@ -79,7 +79,7 @@ describe('INBOX-1 with the change', () => {
     expect(concerned).toEqual([[boss.person]])
   })
 
-  it('INBOX-1 is gone with a change that is refused after it was sent', async () => {
+  it('INBOX-1 is rolled back with a change that is refused afterwards', async () => {
     const concerned: (readonly string[])[] = []
     rooms.inbox.onChange((people) => concerned.push(people))
     const broken = rooms.records.write(ann, async (writing) => {
@@ -93,7 +93,7 @@ describe('INBOX-1 with the change', () => {
 })
 
 describe('INBOX-2 wording', () => {
-  it('INBOX-2 fills in the values of the record as it was stored', async () => {
+  it('INBOX-2 inserts the values of the stored record', async () => {
     const { record } = await send(written('submit'))
     const [entry] = (await rooms.inbox.list(boss)).items
     expect(entry).toMatchObject({
@@ -112,12 +112,12 @@ describe('INBOX-2 wording', () => {
     expect([entry!.subject, entry!.text]).toEqual(['… waits for you', '… asks … back for …, spent on ….'])
   })
 
-  it('INBOX-2 names the record and the action where the document has no wording', async () => {
+  it('INBOX-2 names the record and the action if the document has no message', async () => {
     const { record } = await send(to('finance'), { occasion: { label: 'Pay' } })
     expect(await subjects(fin)).toEqual([`${record!.number as string} Train to Ghent: Pay`])
   })
 
-  it('INBOX-2 keeps a subject in one line, and neither without end', async () => {
+  it('INBOX-2 puts a subject on one line, and limits both lengths', async () => {
     const title = 'x'.repeat(120)
     const letter = { entity: 'Claim', record: 'none', at: ann.now, to: [fin.person!] }
     await rooms.store.write((transaction) =>
@@ -130,28 +130,28 @@ describe('INBOX-2 wording', () => {
 })
 
 describe('INBOX-3 receivers', () => {
-  it('INBOX-3 finds the person at a path', async () => {
+  it('INBOX-3 finds the user at the end of a path', async () => {
     const effect = written('approve')
     expect(effect.who.kind).toBe('path')
     expect(await receivers(effect)).toEqual(['Ann'])
   })
 
-  it('INBOX-3 finds those in a role towards the record', async () => {
+  it('INBOX-3 finds users with a role relative to the record', async () => {
     expect(await receivers(to('manager'))).toEqual(['Bo'])
   })
 
-  it('INBOX-3 finds those who were given a role, and the administrators', async () => {
+  it('INBOX-3 finds users with an assigned role, and administrators', async () => {
     rooms.accounts.push({ person: rooms.administrator.person!, active: true, administrator: true, roles: [] })
     expect(await receivers(to('finance'))).toEqual(['Fin'])
     expect(await receivers(to('administrators'))).toEqual(['Ada'])
   })
 
-  it('INBOX-3 finds everybody, and nobody where nobody stands in the relation', async () => {
+  it('INBOX-3 finds everybody, or nobody if nobody has the role', async () => {
     expect(await receivers(to('budgetHolder'))).toEqual([])
     expect(await receivers(to('employee'))).toEqual(['Bo', 'Ann', 'Fin'])
   })
 
-  it('INBOX-3 asks a relation that is no plain path of each person', async () => {
+  it('INBOX-3 evaluates a condition that is not a simple path for each user', async () => {
     const manager = plan.roles.find((role) => role.name === 'manager')!
     const { test } = manager
     const twice = { op: 'call', fn: 'and', args: [test!.tree, test!.tree], type: { kind: 'yesNo' } } as const
@@ -164,7 +164,7 @@ describe('INBOX-3 receivers', () => {
     expect(await receivers(to('manager'))).toEqual(['Bo'])
   })
 
-  it('INBOX-3 includes the roles that include the role', async () => {
+  it('INBOX-3 includes users of roles that include the role', async () => {
     const roles = plan.roles.map((role) => (role.name === 'finance' ? { ...role, includes: ['auditor'] } : role))
     await rooms.close()
     rooms = await openRooms({ ...plan, roles })
@@ -173,14 +173,14 @@ describe('INBOX-3 receivers', () => {
     expect(await receivers(to('auditor'))).toEqual(['Fin'])
   })
 
-  it('INBOX-3 leaves out suspended people', async () => {
+  it('INBOX-3 excludes suspended users', async () => {
     const place = rooms.accounts.findIndex((each) => each.person === boss.person)
     rooms.accounts[place] = { ...rooms.accounts[place]!, active: false }
     expect(await receivers(to('manager'))).toEqual([])
     expect(await receivers(to('employee'))).toEqual(['Ann', 'Fin'])
   })
 
-  it('INBOX-3 sends one message to somebody who is named twice', async () => {
+  it('INBOX-3 sends one message to a user who is named twice', async () => {
     await rooms.store.write((transaction) =>
       rooms.inbox.deliver(transaction, {
         entity: 'Claim',
@@ -210,7 +210,7 @@ describe('INBOX-4 and INBOX-5 reading', () => {
     }
   }
 
-  it('INBOX-4 shows and marks one’s own alone', async () => {
+  it("INBOX-4 shows and marks only the user's own messages", async () => {
     await letters(3, ann)
     await letters(1, fin)
     expect(await subjects(fin)).toEqual(['No 1'])
@@ -228,13 +228,13 @@ describe('INBOX-4 and INBOX-5 reading', () => {
     expect(await rooms.inbox.unread(fin.person!)).toBe(1)
   })
 
-  it('INBOX-4 is nobody’s where nobody is signed in', async () => {
+  it('INBOX-4 requires a signed-in user', async () => {
     const nobody = { ...ann, person: null }
     expect((await refusal(rooms.inbox.list(nobody))).code).toBe('SIGN_IN_NEEDED')
     expect((await refusal(rooms.inbox.markRead(nobody, 'all'))).code).toBe('SIGN_IN_NEEDED')
   })
 
-  it('INBOX-4 tells of what was marked once', async () => {
+  it('INBOX-4 notifies once of marked messages', async () => {
     await letters(1, ann)
     const concerned: (readonly string[])[] = []
     const stop = rooms.inbox.onChange((people) => concerned.push(people))
@@ -245,7 +245,7 @@ describe('INBOX-4 and INBOX-5 reading', () => {
     expect(concerned).toEqual([[ann.person]])
   })
 
-  it('INBOX-5 goes from the newest to the oldest, page by page, each once', async () => {
+  it('INBOX-5 returns the newest first, page by page, each once', async () => {
     await letters(65, ann)
     const seen: string[] = []
     let cursor: string | undefined
@@ -259,7 +259,7 @@ describe('INBOX-4 and INBOX-5 reading', () => {
     expect(seen).toEqual(Array.from({ length: 65 }, (_, i) => `No ${65 - i}`))
   })
 
-  it('INBOX-5 refuses a cursor that is none', async () => {
+  it('INBOX-5 refuses an invalid cursor', async () => {
     for (const cursor of ['', 'x', "' OR 1=1", 'F'.repeat(32)]) {
       expect((await refusal(rooms.inbox.list(ann, cursor))).code).toBe('CURSOR_INVALID')
     }
@@ -267,7 +267,7 @@ describe('INBOX-4 and INBOX-5 reading', () => {
 })
 
 describe('INBOX-6 the link to the record', () => {
-  it('INBOX-6 is there while the receiver may read the record, and gone when it is', async () => {
+  it('INBOX-6 is included while the receiver may read the record', async () => {
     const { id } = await send(written('approve'), { status: 'draft' })
     expect((await rooms.inbox.list(ann)).items[0]).toMatchObject({ entity: 'Claim', record: id })
     await rooms.records.remove(ann, 'Claim', id)
@@ -275,7 +275,7 @@ describe('INBOX-6 the link to the record', () => {
     expect(entry).toMatchObject({ entity: '', record: '', text: expect.stringContaining('Train to Ghent') })
   })
 
-  it('INBOX-6 is not there for somebody who may not read it', async () => {
+  it('INBOX-6 is absent if the receiver may not read it', async () => {
     await send(written('submit'), { status: 'draft' })
     expect((await rooms.inbox.list(boss)).items[0]).toMatchObject({ entity: '', record: '' })
   })

@@ -75,7 +75,7 @@ const told = async () =>
     ),
   )
 
-test('the person whom the action asked for, and who has the role on the record that the path leads to', async () => {
+test('the user that the action asked for, and users with the role on the record at the end of the path', async () => {
   const [bob, , dan] = people as [Person, Person, Person]
   const act = async (person: Person, action: string, body = {}) =>
     (await person.post(`/api/records/task/${task}/actions/${action}`, body)).status
@@ -86,7 +86,7 @@ test('the person whom the action asked for, and who has the role on the record t
   expect(await told()).toEqual([['Roof: Ask the lead'], ['Roof: Ask all'], ['Roof: Hand over']])
 })
 
-test('LIF-10 whoever takes the action is not told where `but me` excepts them', async () => {
+test('LIF-10 the user who takes the action is not notified if `but me` excepts them', async () => {
   const [bob] = people as [Person]
   const before = await told()
   expect((await bob.post(`/api/records/task/${task}/actions/call`, {})).status).toBe(200)

@@ -62,7 +62,7 @@ describe.each(RULES)('INV-2 %s', (rule) => {
   })
   afterAll(() => server.close())
 
-  test('takes no room more, and gives one away', async () => {
+  test('refuses one room more, and permits one less', async () => {
     const crew = (await ada.post('/api/records/crew', { name: 'A', vip: false })).body.id
     const rooms: string[] = []
     for (let i = 0; i < 4; i++) rooms.push((await ada.post('/api/records/room', { crew })).body.id)

@@ -102,7 +102,7 @@ beforeAll(async () => {
   worse = await customer({ blocked: true })
 })
 
-test('INV-2 a reference to a wrong record is not replaced by one to another', async () => {
+test('INV-2 a reference to a wrong record cannot be replaced by another wrong one', async () => {
   await useRules('None.')
   const { id } = await make('order', { customer: bad, lines: [{ pieces: 1 }] })
   const [banned, alsoBanned] = [await customer({}), await customer({})]
@@ -116,7 +116,7 @@ test('INV-2 a reference to a wrong record is not replaced by one to another', as
   expect(await change(ofBanned.id, { title: 'B' })).toBe('done')
 })
 
-test('INV-2 in lists of its own, nothing wrong replaces something wrong; what stands there may go', async () => {
+test('INV-2 in lists of its own, no wrong item replaces another; existing ones may be removed', async () => {
   await useRules('None.')
   const others = [await customer({}), await customer({ blocked: true })]
   const { id } = await make('order', { seenBy: [bad, worse, good] })
@@ -133,7 +133,7 @@ test('INV-2 in lists of its own, nothing wrong replaces something wrong; what st
   expect(await change(lined.id, { lines: [second!, third!] })).toBe('done')
 })
 
-test('INV-2 a comparison of what the change writes must come nearer', async () => {
+test('INV-2 a comparison of values that the change writes must come nearer', async () => {
   await useRules('None.')
   const small = await customer({ limit: 5 })
   const { id } = await make('order', { customer: small, amount: 20 })

@@ -276,7 +276,7 @@ async function worldOf(app: Application): Promise<World> {
 }
 
 describe('INV-1 INV-2 random rules over other records', () => {
-  it.each(SEEDS)('hold as looking at every record has it, by seed %i', async (seed) => {
+  it.each(SEEDS)('have the same result as checking every record, seed %i', async (seed) => {
     expect(await play(seed)).toBeUndefined()
   })
 })

@@ -73,7 +73,7 @@ const batch = (...operations: object[]) => ann.post('/api/batch', { operations }
 const peopleOf = async (id: string): Promise<number> => (await ann.get(`/api/records/booking/${id}`)).body.people
 
 describe('a batch', () => {
-  it('does not change what an earlier operation of it has locked', async () => {
+  it('does not change a field that an earlier operation has locked', async () => {
     const { id } = await booking()
     const reply = await batch(patch(id, { locked: true }), patch(id, { people: 9 }))
     expect([reply.status, reply.body.code]).toEqual([422, 'LOCKED'])
@@ -81,14 +81,14 @@ describe('a batch', () => {
     expect(await peopleOf(id)).toBe(2)
   })
 
-  it('takes what is allowed one by one', async () => {
+  it('accepts several operations that are permitted one by one', async () => {
     const { id } = await booking(true)
     expect((await batch(patch(id, { locked: false }), patch(id, { people: 9 }))).status).toBe(200)
     expect((await batch(patch(id, { people: 19 }), patch(id, { people: 29 }))).status).toBe(200)
     expect((await batch(patch(id, { people: 40 }), patch(id, { people: 30 }))).body.code).toBe('TOO_BIG')
   })
 
-  it('does not make a new record into what a change may not make of it', async () => {
+  it('applies the rules for changes to a new record of an earlier operation', async () => {
     const { room } = await booking()
     const made = (people: number) => ({
       method: 'POST',
@@ -101,14 +101,14 @@ describe('a batch', () => {
     expect((await batch(made(30), changed({ people: 3 }))).body.code).toBe('TOO_MANY')
   })
 
-  it('is refused with all that the change breaks', async () => {
+  it('is refused with all rules that the change violates', async () => {
     const { id } = await booking(true)
     const reply = await batch(patch(id, { people: 200 }))
     expect(reply.body.errors.map(({ code }: { code: string }) => code)).toEqual(['LOCKED', 'TOO_BIG', 'FULL'])
   })
 })
 
-it('the steps of a call are changes of their own', async () => {
+it('the steps of a call are separate changes', async () => {
   const { code } = await booking()
   expect((await ann.post(`/api/raised/${code}`)).body.code).toBe('TOO_BIG')
   expect((await ann.get('/api/records/booking?limit=100')).text).not.toContain('raised')
@@ -120,7 +120,7 @@ describe('an import', () => {
     return (await ann.post('/api/records/booking/import', { file: id, take, key: 'id' })).body
   }
 
-  it('checks each row against the record as the rows before it leave it', async () => {
+  it('checks each row against the record as the previous rows left it', async () => {
     const { id } = await booking()
     const raised = await booking(false, 5)
     const rows = [`${id},2,yes`, `${id},9,yes`, `${raised.id},15,no`]

@@ -116,8 +116,8 @@ const issue = (of: string, quantity: number) => ann.post('/api/records/issue', {
 const stockOf = async (id: string) => (await ann.get(`/api/records/article/${id}`)).body.stock
 const taken = (id: string) => ann.post(`/api/records/issue/${id}/actions/issue`)
 
-describe('a rule over what other records sum up to', () => {
-  it('INV-1 refuses to create, and names the record that it concerns', async () => {
+describe('a rule over a sum of other records', () => {
+  it('INV-1 refuses a creation, and names the record concerned', async () => {
     const bolt = await article(6)
     const made = await ann.post('/api/records/receipt', { article: bolt, quantity: -40 })
     expect([made.status, made.body.code]).toEqual([422, 'NO_STOCK'])
@@ -126,7 +126,7 @@ describe('a rule over what other records sum up to', () => {
     expect(await stockOf(bolt)).toBe(6)
   })
 
-  it('INV-1 refuses to take an action', async () => {
+  it('INV-1 refuses an action', async () => {
     const bolt = await article(6)
     const planned = await issue(bolt, 40)
     expect(planned.status).toBe(201)
@@ -136,7 +136,7 @@ describe('a rule over what other records sum up to', () => {
     expect(await stockOf(bolt)).toBe(0)
   })
 
-  it('INV-1 refuses to change, also to move a record to another', async () => {
+  it('INV-1 refuses a change, also one that moves a record to another', async () => {
     const [bolt, nut] = [await article(6), await article(2)]
     const { id } = (await issue(bolt, 4)).body
     await taken(id)
@@ -145,7 +145,7 @@ describe('a rule over what other records sum up to', () => {
     expect((await ann.patch(`/api/records/issue/${id}`, { quantity: 6 })).status).toBe(200)
   })
 
-  it('INV-1 refuses to delete', async () => {
+  it('INV-1 refuses a deletion', async () => {
     const bolt = await article(0)
     const receipt = (await ann.post('/api/records/receipt', { article: bolt, quantity: 6 })).body.id
     await taken((await issue(bolt, 4)).body.id)
@@ -154,7 +154,7 @@ describe('a rule over what other records sum up to', () => {
     expect((await ann.request('DELETE', `/api/records/article/${bolt}`)).status).toBe(204)
   })
 
-  it('INV-1 refuses to undo', async () => {
+  it('INV-1 refuses an undo', async () => {
     const bolt = await article(0)
     const { id } = (await ann.post('/api/records/receipt', { article: bolt, quantity: 2 })).body
     await ann.patch(`/api/records/receipt/${id}`, { quantity: 9 })
@@ -163,7 +163,7 @@ describe('a rule over what other records sum up to', () => {
     expect((await ann.post(`/api/records/receipt/${id}/history/${entry}/undo`)).body.code).toBe('NO_STOCK')
   })
 
-  it('INV-1 refuses a batch as a whole, and takes one that ends well', async () => {
+  it('INV-1 refuses a batch as a whole, and accepts one whose final state is valid', async () => {
     const bolt = await article(3)
     const create = (quantity: number) => ({
       method: 'POST',
@@ -177,7 +177,7 @@ describe('a rule over what other records sum up to', () => {
     expect(await stockOf(bolt)).toBe(0)
   })
 
-  it('INV-1 looks at all effects of an action together', async () => {
+  it('INV-1 checks all effects of an action together', async () => {
     const bolt = await article(3)
     const order = async () => (await ann.post('/api/records/order', { article: bolt })).body.id
     expect((await ann.post(`/api/records/order/${await order()}/actions/lose`)).body.code).toBe('NO_STOCK')
@@ -187,7 +187,7 @@ describe('a rule over what other records sum up to', () => {
 })
 
 describe('a rule over the records of a list', () => {
-  it('INV-1 counts those that come and those that are moved there', async () => {
+  it('INV-1 counts new records and those that are moved there', async () => {
     const shelf = (await ann.post('/api/records/shelf', { name: 'A', roomFor: 1 })).body.id
     const first = await article(0, { shelf })
     const second = await ann.post('/api/records/article', { name: 'Nut', shelf })
@@ -218,7 +218,7 @@ describe('a rule that counts its own entity', () => {
 })
 
 describe('an import', () => {
-  it('INV-1 is refused where a row breaks the rule that the whole file breaks, too', async () => {
+  it('INV-1 is refused if a row violates the rule, even if the whole file violates it too', async () => {
     const bolt = await article(3)
     const { name } = (await ann.get(`/api/records/article/${bolt}`)).body
     const rows = `Article,Quantity\n${name},-2\n${name},-2\n${name},-1\n`

@@ -80,7 +80,7 @@ const change = (path: string, values: object) => ann.patch(`/api/records/${path}
 const errorsOf = (answer: { readonly body: { readonly errors?: readonly object[] } }) => answer.body.errors ?? []
 
 describe('INV-4 Required when over other records', () => {
-  it('is asked of the state after the change', async () => {
+  it('is evaluated after the change', async () => {
     const of = await crew({ reason: 'x' })
     const first = await roomOf(of, 6)
     expect(errorsOf(await room(of, 7))).toMatchObject([{ code: 'REQUIRED', field: 'note' }])
@@ -89,7 +89,7 @@ describe('INV-4 Required when over other records', () => {
     expect((await change(`room/${first}`, { seats: 7 })).status).toBe(200)
   })
 
-  it('is asked at the next change of a record that another one makes incomplete', async () => {
+  it('is evaluated at the next change of a record that another one made incomplete', async () => {
     const of = await crew()
     expect((await room(of, 11)).status).toBe(201)
     expect(errorsOf(await change(`crew/${of}`, { name: 'B' }))).toMatchObject([{ code: 'REQUIRED', field: 'reason' }])
@@ -99,7 +99,7 @@ describe('INV-4 Required when over other records', () => {
     ])
   })
 
-  it('holds after the effects of an action, on all records that it writes', async () => {
+  it('is evaluated after the effects of an action, on all records that it writes', async () => {
     const of = await crew({ reason: 'x' })
     const [id] = [await roomOf(of, 1), await roomOf(of, 6)]
     const grow = () => ann.post(`/api/records/room/${id!}/actions/grow`)
@@ -115,20 +115,20 @@ describe('INV-4 Required when over other records', () => {
     ])
   })
 
-  it('is asked after an effect that looks into the store and sets nothing', async () => {
+  it('is evaluated after an effect that runs a query and sets nothing', async () => {
     const of = await crew({ reason: 'x' })
     const [id] = [await roomOf(of, 6), await roomOf(await crew(), 6)]
     expect((await ann.post(`/api/records/room/${id!}/actions/announce`)).status).toBe(200)
   })
 
-  it('of a field that applies by such a condition is asked when its own record is written', async () => {
+  it('of a field that applies by such a condition is evaluated when its own record is written', async () => {
     const of = await crew({ reason: 'x' })
     expect((await room(of, 25)).status).toBe(201)
     expect(errorsOf(await change(`crew/${of}`, { name: 'B' }))).toMatchObject([{ code: 'REQUIRED', field: 'permit' }])
     expect((await change(`crew/${of}`, { name: 'B', permit: 'P1' })).status).toBe(200)
   })
 
-  it('of a secret is asked when its own record is written', async () => {
+  it('of a secret is evaluated when its own record is written', async () => {
     const of = await crew()
     expect((await room(of, 1, { closed: true })).status).toBe(201)
     expect(errorsOf(await change(`crew/${of}`, { name: 'B' }))).toMatchObject([{ code: 'REQUIRED', field: 'key' }])
@@ -136,7 +136,7 @@ describe('INV-4 Required when over other records', () => {
     expect((await change(`crew/${of}`, { name: 'C' })).status).toBe(200)
   })
 
-  it('is asked of parts at their place', async () => {
+  it('of parts is reported at their place', async () => {
     const of = await crew({ reason: 'x' })
     const extras = [{ what: 'bed' }]
     expect(errorsOf(await room(of, 41, { remark: 'large', extras }))).toMatchObject([
@@ -144,7 +144,7 @@ describe('INV-4 Required when over other records', () => {
     ])
   })
 
-  it('is told with everything else that is wrong, and by a check', async () => {
+  it('is reported with all other problems, and by a check', async () => {
     const of = await crew({ reason: 'x' })
     await roomOf(of, 6)
     const wrong = await room(of, 7, { extras: [{ what: null }] })
@@ -153,7 +153,7 @@ describe('INV-4 Required when over other records', () => {
 })
 
 describe('INV-4 Applies when over other records', () => {
-  it('counts the written record as it will be', async () => {
+  it('uses the new version of the written record', async () => {
     const of = await crew({ reason: 'x' })
     expect(errorsOf(await room(of, 35))).toMatchObject([{ code: 'REQUIRED', field: 'remark' }])
     const { id, ...made } = (await room(of, 35, { remark: 'large' })).body

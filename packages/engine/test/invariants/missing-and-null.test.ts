@@ -50,7 +50,7 @@ const text = `# Specification: Orders
 const server = await testServer({ text })
 const ada = await server.person('Ada', [], { administrator: true })
 
-test('INV-1 a group of missing values hides no group of the text null', async () => {
+test('INV-1 a group of missing values is not the group of the text null', async () => {
   const order = (...kinds: readonly (string | null)[]) =>
     ada.post('/api/records/order', { title: 'A', lines: kinds.map((kind) => ({ kind })) })
   for (const kind of ['null', 'undefined', 'a'])

@@ -66,7 +66,7 @@ describe('INV-1 a rule over other records alone', () => {
     expect((await create('ticket', { title: 'First' })).status).toBe(201)
   })
 
-  it('is checked at each save, where its rule says so', async () => {
+  it('is checked at each save if its rule says so', async () => {
     const { id } = (await create('agent', { name: 'Cy' })).body
     expect((await create('ticket', { title: 'closed' })).status).toBe(201)
     expect((await ann.patch(`/api/records/agent/${id}`, { name: 'Di' })).status).toBe(422)

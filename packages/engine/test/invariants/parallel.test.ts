@@ -118,7 +118,7 @@ test('INV-1 a stock is never drawn below zero', async () => {
   expect((await ann.get(`/api/records/article/${article}`)).body.stock).toBe(1)
 })
 
-test('INV-1 forty out of six are issued by nobody, and six by one', async () => {
+test('INV-1 forty out of six are issued by nobody, six are issued once', async () => {
   const article = await made('article', { name: 'Nut', received: 6 })
   const issued = (quantity: number) => together((person) => person.post('/api/records/issue', { article, quantity }))
   expect(done(await issued(40))).toBe(0)
@@ -127,7 +127,7 @@ test('INV-1 forty out of six are issued by nobody, and six by one', async () => 
   expect((await ann.get(`/api/records/article/${article}`)).body.stock).toBe(0)
 })
 
-test('INV-1 a quota over siblings is not exceeded, by new records and by changed ones', async () => {
+test('INV-1 a quota over siblings is not exceeded, by new or changed records', async () => {
   const crew = await made('crew', { name: 'North' })
   const created = await together((person, place) =>
     person.post('/api/records/room', { crew, name: `R${place}`, seats: 1 }),
@@ -144,7 +144,7 @@ test('INV-1 a quota over siblings is not exceeded, by new records and by changed
   expect(seats.toSorted((a, b) => a - b)).toEqual([1, 1, 1, 3, 3])
 })
 
-test('INV-1 what a set holds once is there once', async () => {
+test('INV-1 a set with a single item contains it once', async () => {
   const crew = await made('crew', { name: 'South' })
   const replies = await together((person, place) =>
     person.post('/api/records/room', { crew, name: `R${place % 4}`, seats: 1 }),
@@ -158,7 +158,7 @@ const hours = (from: number, to: number) => ({
 })
 const booked = (person: Person, body: object) => person.post('/api/records/booking', body as never)
 
-test('RUL-4 with a condition: one of fifty bookings of an hour is stored, and a cancelled one is in nobody\u2019s way', async () => {
+test('RUL-4 with a condition: one of fifty bookings of an hour is stored, and cancelled ones do not count', async () => {
   const gone = (await booked(ann, { room: 'A', ...hours(8, 12) })).body.id
   expect((await booked(ann, { room: 'A', ...hours(9, 10) })).body.errors[0]).toMatchObject({ code: 'OVERLAP' })
   await ann.post(`/api/records/booking/${gone}/actions/cancel`)
@@ -170,7 +170,7 @@ test('RUL-4 with a condition: one of fifty bookings of an hour is stored, and a 
   expect(done(await together((person) => booked(person, { room: 'B', ...hours(8, 10) })))).toBe(1)
 })
 
-test('RUL-4 with a condition: of fifty cancelled bookings one comes back', async () => {
+test('RUL-4 with a condition: one of fifty cancelled bookings is restored', async () => {
   const all: string[] = []
   for (let turn = 0; turn < 10; turn++) {
     const { id } = (await booked(ann, { room: 'C', ...hours(8, 10) })).body
@@ -183,7 +183,7 @@ test('RUL-4 with a condition: of fifty cancelled bookings one comes back', async
   expect(done(revived)).toBe(1)
 })
 
-test('RUL-4 with a condition: what is unique among some may stand twice among the others, also in a file', async () => {
+test('RUL-4 with a condition: a value that is unique among some may occur twice among the others, also in a file', async () => {
   const first = (await booked(ann, { room: 'D', ...hours(8, 9), code: 'x' })).body.id
   const twice = { room: 'D', ...hours(10, 11), code: 'x' }
   expect((await booked(ann, twice)).body.errors[0]).toMatchObject({ code: 'NOT_UNIQUE' })

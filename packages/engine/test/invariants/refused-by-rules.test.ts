@@ -131,7 +131,7 @@ async function depot(pieces: number, more: object = {}): Promise<string> {
 }
 
 describe('TIM-4 a timer that a rule refuses', () => {
-  it('stores nothing and is logged; those due with it are done, and later ones are', async () => {
+  it('stores nothing and is logged; other and later timers run', async () => {
     const [poor, rich] = [await depot(3), await depot(30)]
     const refused = await made('loss', { depot: poor, pieces: 10 })
     const done = await made('loss', { depot: rich, pieces: 10 })
@@ -147,7 +147,7 @@ describe('TIM-4 a timer that a rule refuses', () => {
     expect((await get('loss', next)).status).toBe('booked')
   })
 
-  it('is over, also after a restart and a change of the record', async () => {
+  it('is finished, also after a restart and a change of the record', async () => {
     const poor = await depot(3)
     const loss = await made('loss', { depot: poor, pieces: 5 })
     await advance('25 hours')
@@ -170,7 +170,7 @@ const shown = async (record: string) => {
 }
 
 describe('TIM-10 refused timers', () => {
-  it('are shown to administrators with the record and the rule, until the record has left the state or is gone', async () => {
+  it('are shown to administrators with the record and the rule, until the record leaves the state or is deleted', async () => {
     const poor = await depot(3)
     const [loss, other] = [
       await made('loss', { depot: poor, pieces: 5 }),
@@ -196,7 +196,7 @@ describe('TIM-10 refused timers', () => {
 })
 
 describe('TIM-9 a schedule', () => {
-  it('reaches the other records where a rule refuses it for one, and this one again in its next turn', async () => {
+  it('runs for the other records if a rule refuses it for one, and for this one at its next time', async () => {
     const [full, free] = [await depot(9), await depot(9)]
     const turned = async (of: string, turns: number) => {
       const id = await made('loss', { depot: of, pieces: 1, turns })
@@ -216,8 +216,8 @@ describe('TIM-9 a schedule', () => {
   })
 })
 
-describe('erasing a person whom rules look at', () => {
-  it('is refused as a whole where it would break a rule, and done once it does not', async () => {
+describe('erasing a person to whom rules apply', () => {
+  it('is refused as a whole if it would violate a rule', async () => {
     const max = await server.person('Max Mustermann')
     await max.patch(`/api/records/user/${max.id}`, { phone: '123' })
     const of = await depot(1, { manager: max.id })
@@ -234,7 +234,7 @@ describe('erasing a person whom rules look at', () => {
 })
 
 describe('undo', () => {
-  it('is refused where a rule over others is broken by what was, and leaves everything as it is', async () => {
+  it('is refused if the old values violate a rule over others, and changes nothing', async () => {
     const of = await depot(0)
     const share = await made('share', { depot: of, percent: 80 })
     await ann.patch(`/api/records/share/${share}`, { percent: 10 })
@@ -276,7 +276,7 @@ describe('a file of rows', () => {
       .map(({ percent }) => percent)
       .toSorted((a, b) => a - b)
 
-  it('whose rows break a rule over siblings together stores those before, or none where all are wanted', async () => {
+  it('whose rows together violate a rule over siblings stores those before, or none if all are required', async () => {
     const of = await depot(0)
     const rows = `Depot,Percent\nDepot ${count},60\nDepot ${count},50\nDepot ${count},40\n`
     const all = await imported(rows, 'all')
@@ -286,7 +286,7 @@ describe('a file of rows', () => {
     expect(await percents(of)).toEqual([40, 60])
   })
 
-  it('whose rows hold together are taken, in an order in which each does', async () => {
+  it('whose rows are valid together is accepted, in a valid order', async () => {
     const of = await depot(0)
     await made('share', { depot: of, percent: 90 })
     const reply = await imported(`Depot,Percent\nDepot ${count},-50\nDepot ${count},60\n`, 'all')

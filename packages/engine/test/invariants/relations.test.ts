@@ -81,7 +81,7 @@ const changes = (entity: string, id: string, input: Input) =>
   outcome(() => app.records.change(app.administrator, entity, id, input))
 const deletes = (entity: string, id: string) => outcome(() => app.records.remove(app.administrator, entity, id))
 
-test('INV-1 a list is counted from both sides, and one that loses a deleted record too', async () => {
+test('INV-1 a list is counted from both sides, also one that loses a deleted record', async () => {
   const [p, q] = [await make('Person', { name: 'P' }), await make('Person', { name: 'Q' })]
   const a = await make('Group', { name: 'A', members: [p, q] })
   const b = await make('Group', { name: 'B', members: [p] })
@@ -94,7 +94,7 @@ test('INV-1 a list is counted from both sides, and one that loses a deleted reco
   expect(await deletes('Person', p)).toBe('done')
 })
 
-test('INV-1 a tree is looked at above and below what is written', async () => {
+test('INV-1 a tree is checked above and below the written record', async () => {
   const p = await make('Person', { name: 'T' })
   const a = await make('Group', { size: 4, members: [p] })
   const b = await make('Group', { size: 3, above: [a], members: [await make('Person', {})] })
@@ -106,7 +106,7 @@ test('INV-1 a tree is looked at above and below what is written', async () => {
   expect(await changes('Group', free, { above: [a] })).toBe('done')
 })
 
-test('INV-1 parts in several lists are each in their own', async () => {
+test('INV-1 parts in several lists count in their own list', async () => {
   const vehicle = await make('Vehicle', { name: 'Bus', seats: 5 })
   const leg = (seats: number) => ({ seats, vehicle })
   const trip = await make('Trip', { vehicle, outward: [leg(4), leg(4)], homeward: [leg(3), leg(2)] })

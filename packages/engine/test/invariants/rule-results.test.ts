@@ -225,7 +225,7 @@ async function compare(said: readonly RuleText[], there: World): Promise<void> {
   }
 }
 
-test('INV-1 a rule says the same of each record in SQL and in JavaScript', { timeout: 600_000 }, async () => {
+test('INV-1 a rule has the same result in SQL and in JavaScript', { timeout: 600_000 }, async () => {
   judged = { inSql: 0, broken: 0, holding: 0 }
   await fc.assert(fc.asyncProperty(rules, world, compare), { numRuns: cases, seed, endOnFailure: true })
   // Most rules can be written in SQL, and each answer is given often enough to mean something.

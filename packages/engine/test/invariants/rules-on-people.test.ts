@@ -48,7 +48,7 @@ const ada = await server.person('Ada', [], { administrator: true })
 
 const erase = (person: Person) => ada.request('POST', `/api/app/people/${person.id}/erase`)
 
-test('ERA-5 a person is erased whatever rules demand of them', async () => {
+test('ERA-5 a person is erased whatever their own rules require', async () => {
   const bob = await server.person('Bob')
   expect((await ada.patch(`/api/records/user/${bob.id}`, { nick: 'bobby' })).status).toBe(200)
   const erased = await erase(bob)
@@ -56,7 +56,7 @@ test('ERA-5 a person is erased whatever rules demand of them', async () => {
   expect((await ada.get(`/api/records/user/${bob.id}`)).body.nick).toBeNull()
 })
 
-test('ERA-5 a rule of another record that it would break refuses it, and names the record', async () => {
+test('ERA-5 a violated rule of another record refuses it, and names the record', async () => {
   const cid = await server.person('Cid')
   await ada.patch(`/api/records/user/${cid.id}`, { nick: 'ciddy' })
   const desk = (await ada.post('/api/records/desk', { name: 'North', keeper: cid.id })).body
@@ -69,7 +69,7 @@ test('ERA-5 a rule of another record that it would break refuses it, and names t
   expect((await erase(cid)).status).toBe(204)
 })
 
-test('REC-10 whoever is added need not fulfil rules over what nobody has asked them for', async () => {
+test('REC-10 a new user need not satisfy rules over values that nobody asked for', async () => {
   const dora = await server.person('Dora')
   const named = await ada.patch(`/api/records/user/${dora.id}`, { nick: null, name: 'Dora Vos' })
   expect(named.status, named.text).toBe(200)
@@ -77,7 +77,7 @@ test('REC-10 whoever is added need not fulfil rules over what nobody has asked t
   expect((await ada.patch(`/api/records/user/${dora.id}`, { nick: null })).body.code).toBe('RULE_BROKEN')
 })
 
-test('REC-10 conditions over what is there hold of whoever is added', async () => {
+test('REC-10 conditions over existing values apply to a new user', async () => {
   const add = (email: string) => server.application.addPerson({ name: 'Eli', email, administrator: false })
   await expect(add('eli@example.com')).rejects.toMatchObject({
     findings: [{ code: 'RULE_BROKEN', parameters: { rule: 'Colleagues with a nick' } }],

@@ -74,7 +74,7 @@ const change = (id: string, values: object) => ann.patch(`/api/records/visit/${i
 const book = (id: string) => ann.post(`/api/records/visit/${id}/actions/book`)
 
 describe('INV-3 a rule over the time', () => {
-  it('is checked when what it reads is written, not when the clock does something else', async () => {
+  it('is checked when the fields that it reads are written, not when only the time changes', async () => {
     const of = await doctor()
     expect((await visit(of, { begins: '2026-03-10T08:00:00Z' })).status).toBe(422)
     const { id } = (await visit(of, { begins: '2026-03-10T10:00:00Z' })).body
@@ -86,8 +86,8 @@ describe('INV-3 a rule over the time', () => {
   })
 })
 
-describe('INV-3 a rule over what was before', () => {
-  it('is checked at each change of the record that it speaks of', async () => {
+describe('INV-3 a rule over the old version', () => {
+  it('is checked at each change of its record', async () => {
     const { id } = (await visit(await doctor(), { level: 3, title: 'a' })).body
     expect((await change(id, { level: 2 })).status).toBe(422)
     expect((await change(id, { level: 4, title: 'sealed' })).status).toBe(200)
@@ -95,8 +95,8 @@ describe('INV-3 a rule over what was before', () => {
   })
 })
 
-describe('INV-2 what is broken already', () => {
-  it('is left as it was, may become better, and not worse', async () => {
+describe('INV-2 an existing violation', () => {
+  it('may remain or be reduced, but not increased', async () => {
     const of = await doctor()
     const ids = await Promise.all([30, 30, 30].map(async (minutes) => (await visit(of, { minutes })).body.id))
     for (const id of ids) await book(id)
@@ -111,7 +111,7 @@ describe('INV-2 what is broken already', () => {
     expect((await book(another)).status).toBe(422)
   })
 
-  it('by a constant is left as it was', async () => {
+  it('by a constant may remain', async () => {
     const { id } = (await visit(await doctor(), { minutes: 90 })).body
     const changed = await ann.request('PUT', '/api/app/constants/longest', { value: 60 })
     expect(changed.body.breaks).toEqual([{ rule: 'Below the most', entity: 'Visit', records: 1 }])
@@ -123,7 +123,7 @@ describe('INV-2 what is broken already', () => {
 })
 
 describe('RUL-12 a rule narrowed to when this record is saved', () => {
-  it('is not checked when another record is', async () => {
+  it('is not checked when another record is saved', async () => {
     const of = await doctor()
     const first = (await visit(of, { level: 1 })).body.id
     for (const level of [6, 7]) expect((await visit(of, { level })).status).toBe(201)

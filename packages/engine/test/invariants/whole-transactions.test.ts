@@ -79,7 +79,7 @@ const amounts = async (of: string): Promise<readonly number[]> =>
     .toSorted((a, b) => a - b)
 
 describe('a batch', () => {
-  it('is taken in any order, and refused in any order', async () => {
+  it('is accepted in any order, or refused in any order', async () => {
     for (const [first, second, status] of [
       [-9, 9, 200],
       [9, -9, 200],
@@ -92,7 +92,7 @@ describe('a batch', () => {
     }
   })
 
-  it('names the operation after which the rule stayed broken, and the record', async () => {
+  it('names the operation after which the rule stayed violated, and the record', async () => {
     const [one, other] = [await account(), await account()]
     const reply = await batch(booking(one.id, -9), booking(other.id, -3), booking(one.id, 9), booking(other.id, 1))
     expect(reply.body.code).toBe('OVERDRAWN')
@@ -108,7 +108,7 @@ describe('a batch', () => {
     expect(reply.body.errors[0].field).toMatch(/^operations\.2/u)
   })
 
-  it('lets two records change places', async () => {
+  it('lets two records exchange places', async () => {
     const { id } = await account()
     const made = async (place: number) => (await ann.post('/api/records/slot', { account: id, place })).body
     const [a, b] = [await made(1), await made(2)]
@@ -121,7 +121,7 @@ describe('a batch', () => {
     expect((await batch({ ...moved(a, 1), body: { place: 1, version: 2 } })).body.code).toBe('TAKEN')
   })
 
-  it('demands a field by what other records are in the end', async () => {
+  it('requires a field by the final state of other records', async () => {
     const { id } = await account()
     const much = await batch(booking(id, 400), booking(id, 400))
     expect(much.body.errors).toMatchObject([
@@ -130,7 +130,7 @@ describe('a batch', () => {
     expect((await batch(booking(id, 400), booking(id, 400), booking(id, -700))).status).toBe(200)
   })
 
-  it('counts what is made and gone again within it as nothing', async () => {
+  it('ignores records that it creates and deletes again', async () => {
     const { id } = await account()
     const reply = await batch(
       booking(id, -9),
@@ -140,14 +140,14 @@ describe('a batch', () => {
     expect([reply.status, await amounts(id)]).toEqual([200, [3]])
   })
 
-  it('gives each operation its warnings', async () => {
+  it('returns the warnings of each operation', async () => {
     const { id } = await account()
     const loud = { ...booking(id, 300), path: '/api/records/booking?include=warnings' }
     const reply = await batch(booking(id, 1), loud)
     expect(reply.body.results[1].body.warnings).toMatchObject([{ code: 'RULE_BROKEN', weight: 'warning' }])
   })
 
-  it('is done once with a key, and leaves nothing where it is refused at its end', async () => {
+  it('runs once with a key, and stores nothing if it is refused at its end', async () => {
     const { id } = await account()
     const send = (amount: number) =>
       ann.request(
@@ -178,7 +178,7 @@ describe('an import', () => {
     return (await ann.post('/api/records/booking/import', { file: id, take })).body
   }
 
-  it('whose rows hold together is taken whole, and its preview says so', async () => {
+  it('whose rows are valid together is accepted as a whole, and its preview says so', async () => {
     for (const take of ['good', 'all'] as const) {
       const { id, name } = await account()
       const rows = [
@@ -192,7 +192,7 @@ describe('an import', () => {
     }
   })
 
-  it('whose rows do not hold together is read row by row', async () => {
+  it('whose rows are not valid together is checked row by row', async () => {
     const { id, name } = await account()
     const rows = [
       [name, 5],
@@ -207,7 +207,7 @@ describe('an import', () => {
     expect(await amounts(id)).toEqual([3, 5])
   })
 
-  it('with a row that is wrong by itself takes the others as they stand', async () => {
+  it('with an invalid row accepts the others', async () => {
     const { id, name } = await account()
     const rows = [
       [name, -9],

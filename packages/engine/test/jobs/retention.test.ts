@@ -27,7 +27,7 @@ const whats = async (person: Person, id: string) => {
 }
 
 describe('the history', () => {
-  test('RET-1 RET-4 loses what is older, and says so instead of guessing', async () => {
+  test('RET-1 RET-4 loses old entries, and says so instead of showing an incomplete record', async () => {
     const person = await keeping('| Keep history | 30 days | | |', '| Keep history of cost centres | 2 years | | |')
     const centre = await person.post('/api/records/cost-centre', {
       code: 'ENG',
@@ -55,7 +55,7 @@ describe('the history', () => {
     expect(other.body.items).toHaveLength(1)
   })
 
-  test('RET-3 goes by the constant as it is now', async () => {
+  test('RET-3 uses the current value of the constant', async () => {
     const person = await keeping('| Keep history | 300 days | | administrators |')
     const id = await made(person, 'Train')
     await advance(person, '20 days')
@@ -68,7 +68,7 @@ describe('the history', () => {
 })
 
 describe('deleted records', () => {
-  test('RET-2 can be brought back as long as they are kept, however short the history is', async () => {
+  test('RET-2 can be restored as long as they are stored, even with a shorter history', async () => {
     const person = await keeping('| Keep history | 30 days | | |', '| Keep deleted claims | 1 year | | |')
     const [first, second] = [await made(person, 'Train'), await made(person, 'Plane')]
     for (const id of [first, second]) await person.request('DELETE', `/api/records/claim/${id}`)
@@ -82,7 +82,7 @@ describe('deleted records', () => {
     expect((await person.get(`/api/records/claim/${first}`)).body.title).toBe('Train')
   })
 
-  test('RET-2 go with the history where nothing is said of them; without any row everything is kept', async () => {
+  test('RET-2 are removed with the history if no row covers them; without rows everything is stored', async () => {
     const person = await keeping('| Keep history of claims | 30 days | | |')
     const id = await made(person, 'Train')
     await person.request('DELETE', `/api/records/claim/${id}`)

@@ -8,7 +8,7 @@ afterEach(() => runner.stop())
 const clock = { now: Date.now, real: Date.now }
 const inAWhile = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
 
-test('RUN-1 what it is told while it works is not forgotten for the later moment that the work found', async () => {
+test('RUN-1 a time received during a run is not replaced by a later time that the run returns', async () => {
   let turns = 0
   let end = () => {}
   const work = async () => {

@@ -48,7 +48,7 @@ const create = async (locked: boolean): Promise<string> =>
 const act = async (person: Person, id: string, action: string) =>
   (await person.post(`/api/records/note/${id}/actions/${action}`)).status
 
-test('ACT-13 holds for whoever takes the action, administrators too, and for nothing else', async () => {
+test('ACT-13 applies to every user, administrators too, and to nothing else', async () => {
   const [open, locked] = [await create(false), await create(true)]
   expect([await act(bob, open, 'pin'), await act(bob, locked, 'pin'), await act(ada, locked, 'pin')]).toEqual([
     200, 403, 403,
@@ -59,7 +59,7 @@ test('ACT-13 holds for whoever takes the action, administrators too, and for not
   expect((await bob.patch(`/api/records/note/${await create(true)}`, { title: 'Table' })).status).toBe(200)
 })
 
-test('ACT-13 what the document does by itself passes it', async () => {
+test("ACT-13 does not apply to the document's own actions", async () => {
   const locked = await create(true)
   await ada.post('/api/app/clock', { advance: '4 days' })
   expect((await bob.get(`/api/records/note/${locked}`)).body.status).toBe('dropped')

@@ -39,12 +39,12 @@ const approved = async (amount?: string, more?: Record<string, Json>) => {
 }
 
 describe('an action', () => {
-  test('ACT-1 on a record that may not be read is as on one that is not there', async () => {
+  test('ACT-1 on an unreadable record is answered like on a missing one', async () => {
     const reply = await act(people.stranger, await create(), 'submit')
     expect([reply.status, reply.body.code]).toEqual([404, 'NOT_FOUND'])
   })
 
-  test('ACT-2 is taken by those who may, whatever the state', async () => {
+  test('ACT-2 is permitted to its users, in every state', async () => {
     const id = await create()
     await act(people.employee, id, 'submit')
     for (const action of ['approve', 'pay', 'reject']) {
@@ -64,7 +64,7 @@ describe('an action', () => {
     ])
   })
 
-  test('ACT-4 is refused by its guard, and by a rule that what it does would break', async () => {
+  test('ACT-4 is refused by its guard, and by a rule that its effects would violate', async () => {
     const empty = await create('10', { lines: [] })
     const guard = await act(people.employee, empty, 'submit')
     expect([guard.status, guard.body.code]).toEqual([409, 'GUARD_REFUSED'])
@@ -82,7 +82,7 @@ describe('an action', () => {
     })
   })
 
-  test('ACT-6 sets what the document says and stands in the history under its name', async () => {
+  test('ACT-6 sets the values of the document and is recorded in the history under its name', async () => {
     const id = await create()
     const done = await act(people.employee, id, 'submit')
     expect(done.body).toMatchObject({ status: 'submitted', submittedAt: expect.stringMatching(/^2026-06-15T10:00/) })
@@ -96,7 +96,7 @@ describe('an action', () => {
     expect(entry.changes).toContainEqual({ field: 'status', from: 'draft', to: 'submitted' })
   })
 
-  test('ACT-7 asks for what the document says it asks', async () => {
+  test('ACT-7 requires the inputs of the document', async () => {
     const id = await create()
     await act(people.employee, id, 'submit')
     const missing = await act(people.manager, id, 'reject')
@@ -107,7 +107,7 @@ describe('an action', () => {
     expect([done.status, done.body.status, done.body.reason]).toEqual([200, 'rejected', 'No receipt'])
   })
 
-  test('ACT-6 tells those whom it concerns', async () => {
+  test('ACT-6 notifies the users concerned', async () => {
     const id = await create()
     await act(people.employee, id, 'submit')
     const inbox = (await people.manager.get('/api/app/inbox')).body
@@ -124,7 +124,7 @@ describe('an action', () => {
     expect((await people.manager.post('/api/app/inbox/read', { all: true })).body).toEqual({ unread: 0 })
   })
 
-  test('ACT-8 is offered to those who may take it now, and to nobody else', async () => {
+  test('ACT-8 is offered to the users who may take it now, and to nobody else', async () => {
     const id = await create()
     expect(await names(people.employee, id)).toEqual(['submit'])
     const empty = await create('10', { lines: [] })
@@ -138,12 +138,12 @@ describe('an action', () => {
     expect(await names(people.finance, id)).toEqual([])
   })
 
-  test('ACT-7 that is not there is refused', async () => {
+  test('ACT-7 that does not exist is refused', async () => {
     const reply = await act(people.employee, await create(), 'teleport')
     expect([reply.status, reply.body.code]).toEqual([404, 'ROUTE_UNKNOWN'])
   })
 
-  test('ACT-9 over an older version is refused with the present record', async () => {
+  test('ACT-9 with an older version is refused with the current record', async () => {
     const id = await create()
     await people.employee.patch(`/api/records/claim/${id}`, { title: `Changed ${count}` })
     const reply = await act(people.employee, id, 'submit', { version: 1 })
@@ -153,7 +153,7 @@ describe('an action', () => {
     expect([worse.status, worse.body.code, worse.body.current.version]).toEqual([409, 'STALE', 2])
   })
 
-  test('ACT-3 taken twice at once happens once', async () => {
+  test('ACT-3 taken twice at the same time happens once', async () => {
     const id = await create()
     const both = await Promise.all([act(people.employee, id, 'submit'), act(people.employee, id, 'submit')])
     expect(both.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -191,7 +191,7 @@ describe('approvals', () => {
     ])
   })
 
-  test('ACT-5 two people at once make one payment', async () => {
+  test('ACT-5 two concurrent approvals make one payment', async () => {
     const id = await large()
     const body = { paymentReference: 'C', version: 3 }
     const both = await Promise.all([act(people.finance, id, 'pay', body), act(people.finance2, id, 'pay', body)])
@@ -203,7 +203,7 @@ describe('approvals', () => {
     ).toHaveLength(1)
   })
 
-  test('ACT-5 an agreement is lost with the state it was given in', async () => {
+  test('ACT-5 an approval is lost when the record leaves the state', async () => {
     const id = await large()
     await act(people.finance, id, 'pay', { paymentReference: 'D' })
     await act(people.finance2, id, 'return', { reason: 'Which account?' })
@@ -218,7 +218,7 @@ describe('approvals', () => {
     expect(reply.body.status).toBe('approved')
   })
 
-  test('ACT-10 all agree to the same: another answer takes the earlier agreements back', async () => {
+  test('ACT-10 all approve the same input: a different input withdraws the earlier approvals', async () => {
     const id = await large()
     await act(people.finance, id, 'pay', { paymentReference: 'REF-ONE' })
     const other = await act(people.finance2, id, 'pay', { paymentReference: 'REF-OTHER' })
@@ -232,7 +232,7 @@ describe('approvals', () => {
     expect(agreed.body).toMatchObject({ status: 'paid', paymentReference: 'REF-OTHER' })
   })
 
-  test('ACT-11 who has lost the role, or is suspended, does not count any more', async () => {
+  test('ACT-11 approvals of users who have lost the role or are suspended do not count', async () => {
     const id = await large()
     const temporary = await server.person('Tess Temp', ['finance'])
     const suspended = await server.person('Sam Susp', ['finance'])

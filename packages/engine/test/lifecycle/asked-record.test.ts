@@ -42,7 +42,7 @@ const text = `# Specification: Rooms
 const server = await testServer({ text })
 const ada = await server.person('Ada Lund')
 
-test('ACT-4 a guard judges what it reads of a record that was asked for', async () => {
+test('ACT-4 a guard can read a record that was entered as an input', async () => {
   const make = async (path: string, body: object) => (await ada.post(`/api/records/${path}`, body as never)).body.id
   const guest = await make('guest', { name: 'Mo' })
   const lodge = async (closed: boolean) => {

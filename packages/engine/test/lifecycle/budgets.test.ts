@@ -30,7 +30,7 @@ describe.runIf(onPostgres)('on PostgreSQL', () => {
     expect(statements.length).toBeLessThanOrEqual(10)
   })
 
-  it('an action that sends a message and plans two timers takes four, and one that takes them back three', async () => {
+  it('an action that sends a message and schedules two timers takes four, and one that drops them three', async () => {
     const { body } = await create()
     const act = (action: string) => () => emil.post(`/api/records/claim/${body.id}/actions/${action}`)
     await act('submit')()
@@ -42,7 +42,7 @@ describe.runIf(onPostgres)('on PostgreSQL', () => {
     expect(back.statements.length).toBeLessThanOrEqual(9)
   })
 
-  it('a refusal by a unique value says which rule it was, and takes back nothing else', async () => {
+  it('a refusal by a unique value names the rule, and rolls back nothing else', async () => {
     const twice = claim('0', { title: 'Twice', lines })
     await emil.post('/api/records/claim', twice)
     const [refused, other] = await Promise.all([emil.post('/api/records/claim', twice), create()])

@@ -45,7 +45,7 @@ const act = async (id: string, action: string) => {
 const states = async (...ids: readonly string[]) =>
   Promise.all(ids.map(async (id) => (await ada.get(`/api/records/errand/${id}`)).body.status))
 
-test('EFF-4 what was suspended with its whole is resumed with it, each to where it was; what was suspended before stays', async () => {
+test('EFF-4 parts suspended with their whole are resumed with it, each to its previous state; those suspended before stay suspended', async () => {
   const whole = await create('Move house')
   const first = await create('Pack', whole)
   const second = await create('Lift', whole)
@@ -58,7 +58,7 @@ test('EFF-4 what was suspended with its whole is resumed with it, each to where 
   expect(await states(whole, first, second, third)).toEqual(['draft', 'ready', 'draft', 'on hold'])
 })
 
-test('EFF-4 the others can be told from the one that acts, and a guard may ask what it was', async () => {
+test('EFF-4 `cause` distinguishes the acting record from the others, and guards may read it', async () => {
   const whole = await create('Race')
   const ids = await Promise.all(['Ann', 'Bob', 'Spare'].map((title) => create(title, whole)))
   await act(ids[0]!, 'get-ready')
@@ -72,7 +72,7 @@ test('EFF-4 the others can be told from the one that acts, and a guard may ask w
   expect(await states(beaten)).toEqual(['draft'])
 })
 
-test('ACT-2 what only effects do nobody does by hand', async () => {
+test('ACT-2 an action that only effects take is permitted to nobody', async () => {
   const id = await create('Alone')
   const reply = await ada.post(`/api/records/errand/${id}/actions/lose`)
   expect([reply.status, reply.body.code]).toEqual([403, 'FORBIDDEN'])
@@ -80,7 +80,7 @@ test('ACT-2 what only effects do nobody does by hand', async () => {
   expect(page.actions.map((action: { name: string }) => action.name)).toEqual(['getReady', 'suspend', 'tell'])
 })
 
-test('EFF-4 what the cause refers to is known too', async () => {
+test('EFF-4 `cause` includes records that it refers to', async () => {
   const made = async (body: object) => (await ada.post('/api/records/errand', body as never)).body.id as string
   const whole = await made({ title: 'Whole', boss: ada.id })
   const [mine, other] = [

@@ -43,7 +43,7 @@ const many = `# Specification: Works
 | Requests per minute | 1000000 |
 `
 
-test('EFF-2 the records that `where` means are found among any number of others', async () => {
+test('EFF-2 `where` finds matching records among any number', async () => {
   const server = await startServer({ text: many })
   const ada = await server.person('Ada', [], { administrator: true })
   const project = async (title: string) => (await ada.post('/api/records/project', { title })).body.id as string
@@ -92,7 +92,7 @@ const chain = (last: string) => `# Specification: Notes
 | (create) | | open | | ${last} | create Note with \`left = left - 1\` |
 `
 
-test('EFF-5 effects that set off one another are refused as a whole, however they came about', async () => {
+test('EFF-5 effects that trigger each other without end are refused as a whole', async () => {
   const server = await startServer({ text: chain('`left > -10000`') })
   const ada = await server.person('Ada', [], { administrator: true })
   const refused = await ada.post('/api/records/note', { left: 5 })

@@ -90,7 +90,7 @@ const receipts = async (id: string) => {
   return items.map((one: { quantity: number; words: string }) => [one.quantity, one.words])
 }
 
-test('EFF-7 one for each record of a list', async () => {
+test('EFF-7 creates one for each record of a list', async () => {
   const [all, some] = [await order(), await order()]
   expect((await act(all, 'receive')).status).toBe(200)
   expect(await receipts(all)).toEqual([
@@ -106,7 +106,7 @@ test('EFF-8 `old` is the record before the action', async () => {
   expect(body).toMatchObject({ title: 'Barn', was: 'Shed in open', pieces: 5, piecesBefore: 3, receiptsBefore: 1 })
 })
 
-test('EFF-9 people behind "but" are not told', async () => {
+test('EFF-9 users named after `but` are not notified', async () => {
   await act(await order(), 'tell')
   const subjects = async (person: Person) => (await person.get('/api/app/inbox')).body.items.length
   expect([await subjects(ada), await subjects(bob)]).toEqual([0, 1])

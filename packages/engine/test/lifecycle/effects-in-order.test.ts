@@ -79,7 +79,7 @@ const act = async (id: string, action: string) => (await ada.post(`/api/records/
 const history = async (id: string) => (await ada.get(`/api/records/project/${id}/history`)).body.items
 
 describe('EFF-6 effects in order', () => {
-  test('a new record is made once, with what its own effects have made', async () => {
+  test('a new record is created once, with the results of its own effects', async () => {
     const project = await made('project', { title: 'Shed' })
     expect([project.left, project.version]).toEqual([1, 1])
     const entries = await history(project.id)
@@ -87,7 +87,7 @@ describe('EFF-6 effects in order', () => {
     expect(entries[0].changes).toContainEqual(expect.objectContaining({ field: 'left', to: 1 }))
   })
 
-  test('what follows an effect on others sees it, and the record as it is by then', async () => {
+  test('an effect sees the results of earlier effects on other records, and its own record as it is by then', async () => {
     const project = await made('project', { title: 'Barn' })
     for (const title of ['A', 'B']) await made('task', { title, project: project.id })
     const { items } = (await ada.get(`/api/records/project?filter=${encodeURIComponent("status == 'open'")}`)).body
@@ -102,20 +102,20 @@ describe('EFF-6 effects in order', () => {
     expect(notes[0].text).toBe('2')
   })
 
-  test('a record that is reached by way of another is as the effects before have left it', async () => {
+  test('a record reached through another one has the results of earlier effects', async () => {
     const project = await made('project', { title: 'Loft' })
     const { id } = await made('task', { title: 'C', project: project.id })
     const { body } = await ada.post(`/api/records/task/${id}/actions/raise`)
     expect(body).toMatchObject({ level: 5, higher: 1 })
   })
 
-  test('calculated fields follow what was set', async () => {
+  test('calculated fields follow the values that were set', async () => {
     const { id } = await made('project', { title: 'Dam' })
     expect(await act(id, 'count')).toMatchObject({ step: 5, doubled: 10, copy: 8, version: 2 })
     expect(await act(id, 'join')).toMatchObject({ members: [ada.id], size: 1, version: 3 })
   })
 
-  test('an effect that changes the same record in between is a change of its own', async () => {
+  test('an effect that changes the same record in between is a separate change', async () => {
     const { id } = await made('project', { title: 'Pond' })
     expect(await act(id, 'touch')).toMatchObject({ step: 1, touched: 7, copy: 7, version: 4 })
     const fields = (await history(id)).map(({ changes }: { changes: { field: string }[] }) =>
@@ -124,7 +124,7 @@ describe('EFF-6 effects in order', () => {
     expect(fields.slice(0, 3)).toEqual([['copy'], ['touched'], ['step', 'doubled']])
   })
 
-  test('what a later effect sets back leaves the version that the history has', async () => {
+  test('a value that a later effect sets back leaves the version of the history', async () => {
     const { id } = await made('project', { title: 'Lake' })
     expect(await act(id, 'bounce')).toMatchObject({ step: 1, touched: 7, left: 1, version: 3 })
     const [entry] = await history(id)
@@ -132,7 +132,7 @@ describe('EFF-6 effects in order', () => {
     expect([entry.version, entry.at]).toEqual([version, updatedAt])
   })
 
-  test('a record that is deleted by its own effect is gone', async () => {
+  test('a record that its own effect deletes is deleted', async () => {
     const { id } = await made('project', { title: 'Wall' })
     await ada.post(`/api/records/project/${id}/actions/drop`)
     expect((await ada.get(`/api/records/project/${id}`)).status).toBe(404)

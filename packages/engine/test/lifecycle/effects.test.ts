@@ -87,7 +87,7 @@ describe('effects', () => {
     expect((await tasksOf(id)).map((task: { title: string }) => task.title)).toEqual(['Plan Shed'])
   })
 
-  test('EFF-2 an action takes others with it, where they are possible', async () => {
+  test('EFF-2 an action takes the actions of others, if they are possible', async () => {
     const { id } = await create('project', { title: 'Barn' })
     const second = await create('task', { title: 'Roof', project: id })
     await act('task', second.id, 'complete')
@@ -95,7 +95,7 @@ describe('effects', () => {
     expect((await tasksOf(id)).map((task: { status: string }) => task.status)).toEqual(['suspended', 'done'])
   })
 
-  test('EFF-2 all or nothing, where they must be', async () => {
+  test('EFF-2 all or nothing, if they are required', async () => {
     const { id } = await create('project', { title: 'Dam' })
     await create('task', { title: 'Impossible', project: id })
     const reply = await act('project', id, 'finish')
@@ -104,7 +104,7 @@ describe('effects', () => {
     expect((await tasksOf(id)).map((task: { status: string }) => task.status)).toEqual(['todo', 'todo'])
   })
 
-  test('EFF-1 a value is set on what the record refers to', async () => {
+  test('EFF-1 a value is set on a referenced record', async () => {
     const { id } = await create('project', { title: 'Gate' })
     expect((await act('project', id, 'finish')).body).toMatchObject({
       status: 'closed',
@@ -120,7 +120,7 @@ describe('effects', () => {
     })
   })
 
-  test('EFF-1 somebody is added and removed; what was asked for must be there', async () => {
+  test('EFF-1 a user is added and removed; a required input must be sent', async () => {
     const { id } = await create('project', { title: 'Path' })
     const unknown = await act('project', id, 'join', { member: 'nobody' })
     expect([unknown.status, unknown.body.code, unknown.body.errors[0].field]).toEqual([
@@ -133,7 +133,7 @@ describe('effects', () => {
     expect((await act('project', id, 'leave', { member: bob.id })).body.members).toEqual([])
   })
 
-  test('EFF-3 "previous" leads back to where it came from', async () => {
+  test('EFF-3 `previous` leads back to the previous state', async () => {
     const { id } = await create('project', { title: 'Wall' })
     await act('project', id, 'start')
     await act('project', id, 'hold')
@@ -166,7 +166,7 @@ describe('timers', () => {
     expect(await get('task', expired.id)).toMatchObject({ status: 'done', swept: 0 })
   })
 
-  test('TIM-5 a moved date moves the moment', async () => {
+  test('TIM-5 a changed date moves the due time', async () => {
     const { id } = await create('task', { title: 'Sand', dueOn: '2026-07-20' })
     await ada.patch(`/api/records/task/${id}`, { dueOn: '2026-07-30' })
     await advance('32 days')

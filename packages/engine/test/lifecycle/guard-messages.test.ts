@@ -77,7 +77,7 @@ const text = `# Specification: Trips
 const server = await testServer({ text })
 const ann = await server.person('Ann')
 
-test('LIF-8 a guard refuses with its message, of which each has its own', async () => {
+test('LIF-8 a guard refuses with its own message', async () => {
   const trip = (await ann.post('/api/records/trip', { title: 'Rome', seats: 1 })).body.id as string
   const guest = (await ann.post('/api/records/guest', { trip })).body.id as string
   const act = (path: string) => ann.post(`/api/records/${path}`)
@@ -95,7 +95,7 @@ test('LIF-8 a guard refuses with its message, of which each has its own', async 
   })
 })
 
-test('LIF-8 also while an approval collects', async () => {
+test('LIF-8 also while approvals are pending', async () => {
   await ann.post('/api/records/trip', { title: 'Bern', seats: 7 })
   const plan = (await ann.post('/api/records/plan', { name: 'Alps' })).body.id as string
   await ann.post('/api/records/stop', { plan })

@@ -93,28 +93,28 @@ async function choresIn(each: readonly string[]): Promise<readonly string[]> {
 const named = (times: readonly number[]) => Object.fromEntries(timers.map((timer, i) => [timer, times[i]]))
 const once = named(timers.map(() => 1))
 
-test('TIM-3 a timer of each kind', async () => {
+test('TIM-3 every type of timer', async () => {
   const text = documentWith(timers)
   const chores = await choresIn(timers)
   expect(named(await doneAfter(20, text, chores))).toEqual(once)
   expect(named(await doneAfter(20.01, text, chores))).toEqual(once)
 })
 
-test('TIM-3 a timer of each kind, though another version of the document is started', async () => {
+test('TIM-3 every type of timer, also if another version of the document starts', async () => {
   const chores = await choresIn(timers)
   const next = documentWith(timers, '| Place | text | |\n')
   expect(named(await doneAfter(20, next, chores))).toEqual(once)
   expect(named(await doneAfter(20.01, next, chores))).toEqual(once)
 })
 
-test('TIM-3 a schedule that another version words otherwise', async () => {
+test('TIM-3 a schedule whose text another version changes', async () => {
   const chores = await choresIn(['every Sunday at 09:00'])
   const next = documentWith(['every Sunday at 18:00'])
   expect(await doneAfter(20, next, chores)).toEqual([1])
   expect(await doneAfter(20.01, next, chores)).toEqual([1])
 })
 
-test('TIM-3 a schedule that was worded otherwise, before its turn is planned anew', async () => {
+test('TIM-3 a schedule whose text changed before its next time was computed', async () => {
   const words = ['every Sunday at 09:00']
   const chores = await choresIn(words)
   const store = await openStoreOf(data!)
@@ -124,7 +124,7 @@ test('TIM-3 a schedule that was worded otherwise, before its turn is planned ane
   expect(await doneAfter(20.01, documentWith(words), chores)).toEqual([1])
 })
 
-test('TIM-3 nothing was missed: a schedule begins with its next time', async () => {
+test('TIM-3 without a missed time, a schedule starts with its next time', async () => {
   const chores = await choresIn(['every Sunday at 09:00'])
   const next = documentWith(['every Sunday at 18:00'])
   expect(await doneAfter(1, next, chores)).toEqual([0])

@@ -54,7 +54,7 @@ const advance = (by: string) => person.post('/api/app/clock', { advance: by })
 const remindAfter = (value: string) => person.request('PUT', '/api/app/constants/remindAfter', { value })
 const replace = (text: string) => server.application.replaceDocument([{ file: 'specification.md', text }])
 
-test('TIM-6 what was done already is not done again under another constant', async () => {
+test('TIM-6 a timer that has fired does not fire again with another constant', async () => {
   await begin()
   const id = await made({ dueOn: '2026-06-16' })
   await advance('10 days')
@@ -70,7 +70,7 @@ test('TIM-6 what was done already is not done again under another constant', asy
   expect(await look(id)).toMatchObject({ reminded: 1, warned: 2 })
 })
 
-test('TIM-8 a moment beyond the year 9999 never comes, and troubles nobody', async () => {
+test('TIM-8 a time beyond the year 9999 never comes, and causes no error', async () => {
   await begin()
   const far = await made({ dueOn: '9999-12-20' })
   expect((await remindAfter('9000 years')).status).toBe(200)
@@ -82,7 +82,7 @@ test('TIM-8 a moment beyond the year 9999 never comes, and troubles nobody', asy
   expect((await advance('9000 years')).body.code).toBe('DURATION_INVALID')
 })
 
-test('TIM-5 a schedule that is moved comes at its new time alone', async () => {
+test('TIM-5 a changed schedule runs only at its new time', async () => {
   await begin()
   const id = await made()
   expect(await replace(document('20:00'))).toMatchObject({ replaced: true })
@@ -141,7 +141,7 @@ test('TIM-5 schedules by days of the week and of the month, at a time or a const
   expect(await counts()).toEqual([10, 5, 1, 25])
 })
 
-test('TIM-5 a schedule follows the constant that says its time of day', async () => {
+test('TIM-5 a schedule uses the constant with its time of day', async () => {
   server = await startServer({
     text: scheduled('every day at digest time'),
     now: () => Date.parse('2026-06-15T05:00:00Z'),
@@ -156,7 +156,7 @@ test('TIM-5 a schedule follows the constant that says its time of day', async ()
   expect(await count()).toBe(1)
 })
 
-test('TIM-9 a turn of a schedule that was cut off goes on, and reaches each record once', async () => {
+test('TIM-9 an interrupted run of a schedule continues, and processes each record once', async () => {
   const cut = mkdtempSync(join(tmpdir(), 'ninefold-cut-'))
   server = await startServer({ text: document(), now: () => Date.parse('2026-06-15T05:00:00Z') })
   person = await server.person('Ada', [], { administrator: true })

@@ -66,11 +66,11 @@ const gone = async (id: string, ...actions: readonly string[]) => {
   return (await bob.get(`/api/records/ticket/${id}`)).body
 }
 
-test('a new record has come into its first state', async () => {
+test('creating a record enters its first state', async () => {
   expect(await create()).toMatchObject({ status: 'new', trail: 'new', opened: null })
 })
 
-test('every way into a state and out of it does what the state says, and what holds it only from outside', async () => {
+test('every action that enters or leaves a state runs the effects of the state, for a composite state only from outside', async () => {
   const { id } = await create()
   expect(await gone(id, 'open')).toMatchObject({ status: 'working', trail: 'new from new working', opened: 1 })
   expect(await gone(id, 'wait', 'go-on', 'again')).toMatchObject({
@@ -80,7 +80,7 @@ test('every way into a state and out of it does what the state says, and what ho
   expect(await gone(id, 'finish')).toMatchObject({ trail: 'new from new working waiting working working out done' })
 })
 
-test('going back to where the record was begins nothing anew', async () => {
+test('returning to the same composite state runs no entry effects', async () => {
   const { id } = await create()
   expect(await gone(id, 'open', 'hold', 'resume')).toMatchObject({
     status: 'working',
@@ -89,7 +89,7 @@ test('going back to where the record was begins nothing anew', async () => {
   })
 })
 
-test('a schedule reaches the records of all states that it leads from', async () => {
+test('a schedule processes the records of all states that it leads from', async () => {
   const [working, waiting] = [await create(), await create()]
   await gone(working.id, 'open')
   await gone(waiting.id, 'open', 'wait')

@@ -46,7 +46,7 @@ test.each([
     14,
   ],
   ['an action that takes them back', 'POST', () => `/api/records/claim/${id}/actions/take-back`, {}, 11],
-])('%s costs so many statements at most', async (_, method, path, body, most) => {
+])('%s needs at most so many statements', async (_, method, path, body, most) => {
   const { status, statements } = await watched(method, path(), body as Record<string, string>)
   expect(status).toBeLessThan(300)
   expect(statements.length).toBeLessThanOrEqual(most)

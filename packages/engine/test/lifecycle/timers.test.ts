@@ -19,8 +19,8 @@ async function submitted(people: Awaited<ReturnType<typeof expensePeople>>, titl
 /** Before the clocks go forward in Amsterdam, on 29 March. */
 const start = { now: () => Date.parse('2026-03-10T09:00:00Z') }
 
-describe('after so many days', () => {
-  test('TIM-1 calendar days in the document’s zone are counted, over a change of the clocks too', async () => {
+describe('after a number of days', () => {
+  test('TIM-1 calendar days in the document’s time zone are counted, also over a change to summer time', async () => {
     server = await startServer(start)
     const people = await expensePeople(server)
     const id = await submitted(people)
@@ -36,7 +36,7 @@ describe('after so many days', () => {
     expect(await subjects(people.employee)).toEqual(['is a draft again'])
   })
 
-  test('TIM-2 a reminder comes once, and again when the record comes back into the state', async () => {
+  test('TIM-2 a reminder comes once, and again when the record returns to the state', async () => {
     server = await startServer(start)
     const people = await expensePeople(server)
     const id = await submitted(people)
@@ -53,7 +53,7 @@ describe('after so many days', () => {
     expect(await subjects(people.manager)).toHaveLength(4)
   })
 
-  test('TIM-2 a record that left the state is left alone', async () => {
+  test('TIM-2 a record that left the state gets no reminder', async () => {
     server = await startServer(start)
     const people = await expensePeople(server)
     const id = await submitted(people)
@@ -62,7 +62,7 @@ describe('after so many days', () => {
     expect(await stateOf(people.employee, id)).toBe('approved')
   })
 
-  test('TIM-3 what was due while the server was down is done when it is up again', async () => {
+  test('TIM-3 timers that were due while the server was down run when it is up again', async () => {
     const first = await startServer(start)
     const people = await expensePeople(first)
     const id = await submitted(people)
@@ -73,7 +73,7 @@ describe('after so many days', () => {
     rmSync(first.data, { recursive: true, force: true })
   })
 
-  test('TIM-6 a constant that changes moves the moment', async () => {
+  test('TIM-6 a changed constant moves the due time', async () => {
     server = await startServer(start)
     const people = await expensePeople(server)
     const id = await submitted(people)
@@ -83,7 +83,7 @@ describe('after so many days', () => {
     await expect.poll(() => stateOf(people.employee, id)).toBe('draft')
   })
 
-  test('TIM-6 a new document plans anew for the records that are there', async () => {
+  test('TIM-6 a new document schedules the timers of existing records', async () => {
     server = await startServer({
       ...start,
       text: exampleWith([
@@ -101,7 +101,7 @@ describe('after so many days', () => {
   })
 })
 
-test('TIM-7 the clock takes lengths of time and nothing else', async () => {
+test('TIM-7 the clock accepts durations and nothing else', async () => {
   server = await startServer(start)
   const person = await server.person('Clara Clock')
   expect((await advance(person, 'a while')).body.code).toBe('DURATION_INVALID')

@@ -67,7 +67,7 @@ const act = (person: Person, id: string, action: string, body = {}) =>
 const offers = async (person: Person, id: string) =>
   (await person.get(`/api/records/request/${id}?include=page`)).body.actions
 
-test('ACT-12 the first row whose guard holds is what happens, with its own target, effects and line', async () => {
+test('ACT-12 the first row whose guard is true is taken, with its own target, effects and line', async () => {
   const [small, large] = [await create(5), await create(500)]
   expect((await act(bob, small, 'submit')).body).toMatchObject({ status: 'granted', note: 'small' })
   expect((await act(bob, large, 'submit')).body).toMatchObject({ status: 'submitted', note: 'large' })
@@ -75,7 +75,7 @@ test('ACT-12 the first row whose guard holds is what happens, with its own targe
   expect((await line(large)) - (await line(small))).toBe(1)
 })
 
-test('ACT-12 a guard may ask for what was entered, and each row is for its own people', async () => {
+test('ACT-12 a guard may read the input, and each row has its own users', async () => {
   const ids = await Promise.all([1, 2, 3].map(() => create(500)))
   for (const id of ids) await act(bob, id, 'submit')
   expect((await act(ada, ids[0]!, 'grant', { word: 'please' })).body.note).toBe('asked nicely')
@@ -83,7 +83,7 @@ test('ACT-12 a guard may ask for what was entered, and each row is for its own p
   expect((await act(bob, ids[2]!, 'grant')).body).toMatchObject({ status: 'draft', note: 'taken back' })
 })
 
-test('ACT-4 a guard refuses with the error that the document names, and its button says the same', async () => {
+test('ACT-4 a guard refuses with the error that the document names, and its button shows the same', async () => {
   const id = await create(5000)
   const refused = await act(bob, id, 'submit')
   expect([refused.status, refused.body.code, refused.body.title, refused.body.remedy]).toEqual([
@@ -97,7 +97,7 @@ test('ACT-4 a guard refuses with the error that the document names, and its butt
   expect(offer.origin).toEqual(refused.body.origin)
 })
 
-test('ACT-4 a guard without an error says what it needs, to those who may read what it speaks of', async () => {
+test('ACT-4 a guard without an error states its condition, to users who may read its fields', async () => {
   const id = await create(50)
   await act(bob, id, 'submit')
   expect((await act(ada, id, 'pay')).body.title).toBe('This is possible once Budget is at least Amount.')
@@ -105,7 +105,7 @@ test('ACT-4 a guard without an error says what it needs, to those who may read w
   expect((await offers(bob, id))[0].blocked).toBe('This is possible once what it needs is fulfilled.')
 })
 
-test('ACT-3 from a state in which no row begins it is refused, whoever takes it', async () => {
+test('ACT-3 from a state without a row it is refused, for every user', async () => {
   const id = await create(5)
   await act(bob, id, 'submit')
   expect((await act(bob, id, 'submit')).body.code).toBe('NOT_ALLOWED_NOW')

@@ -76,8 +76,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('LIVE-1 what a stream is told', () => {
-  it('LIVE-1 names a record to those who may read it now, and to nobody else', async () => {
+describe('LIVE-1 notifications of a stream', () => {
+  it('LIVE-1 names a record to users who may read it now, and to nobody else', async () => {
     open()
     const [ann, bob, eve] = [page('ann'), page('bob'), page('eve')]
     for (const each of [ann, bob, eve]) live.subscribe(each)
@@ -88,7 +88,7 @@ describe('LIVE-1 what a stream is told', () => {
     expect(eve.events).toEqual([])
   })
 
-  it('LIVE-1 asks nothing for somebody who can read nothing of the entity', async () => {
+  it('LIVE-1 runs no query for users who can read nothing of the entity', async () => {
     open()
     const ann = page('ann', [])
     live.subscribe(ann)
@@ -97,7 +97,7 @@ describe('LIVE-1 what a stream is told', () => {
     expect([ann.events, asked]).toEqual([[], 0])
   })
 
-  it('LIVE-1 says once that a record is gone to those who were told of it before', async () => {
+  it('LIVE-1 notifies once that a record is gone, if it was announced before', async () => {
     open()
     const [ann, bob] = [page('ann'), page('bob')]
     live.subscribe(ann)
@@ -113,7 +113,7 @@ describe('LIVE-1 what a stream is told', () => {
     expect(bob.events).toEqual([])
   })
 
-  it('LIVE-1 says so too of a record that the person was shown', async () => {
+  it('LIVE-1 does so too for a record that the user has seen', async () => {
     open()
     const [ann, bob] = [page('ann'), page('bob')]
     live.subscribe(ann)
@@ -125,7 +125,7 @@ describe('LIVE-1 what a stream is told', () => {
     expect(bob.events).toEqual([])
   })
 
-  it('LIVE-1 tells no visitor what another one saw, but each that what their stream named is gone', async () => {
+  it('LIVE-1 tells no visitor what another one saw, but each that a record named to their stream is gone', async () => {
     open()
     readable = { '': ['Claim 1'] }
     const [early, late] = [page(null), page(null)]
@@ -144,7 +144,7 @@ describe('LIVE-1 what a stream is told', () => {
     expect(late.events).toEqual([])
   })
 
-  it('LIVE-1 remembers for every visitor the last hundred records, and for every page of a person the same thousand', async () => {
+  it('LIVE-1 remembers the last hundred records for every visitor, and the same thousand for every page of a user', async () => {
     open()
     const ids = Array.from({ length: 1100 }, (_, i) => String(i))
     const all = ids.map((id) => `Claim ${id}`)
@@ -163,7 +163,7 @@ describe('LIVE-1 what a stream is told', () => {
   })
 })
 
-describe('LIVE-2 gathering', () => {
+describe('LIVE-2 collecting changes', () => {
   it('LIVE-2 makes one event of many commits', async () => {
     open()
     const ann = page('ann')
@@ -178,7 +178,7 @@ describe('LIVE-2 gathering', () => {
     expect(asked).toBe(1)
   })
 
-  it('LIVE-2 divides a great many records into events that a page can read', async () => {
+  it('LIVE-2 splits many records into several events', async () => {
     open()
     const ids = Array.from({ length: 1201 }, (_, i) => String(i))
     readable = { ann: ids.map((id) => `Claim ${id}`) }
@@ -190,8 +190,8 @@ describe('LIVE-2 gathering', () => {
   })
 })
 
-describe('LIVE-3 authorising anew', () => {
-  it('LIVE-3 ends the stream of a session that has ended, before anything is told', async () => {
+describe('LIVE-3 authorising again', () => {
+  it('LIVE-3 closes the stream of an ended session before anything is sent', async () => {
     open()
     const ann = page('ann')
     live.subscribe(ann)
@@ -201,7 +201,7 @@ describe('LIVE-3 authorising anew', () => {
     expect([ann.events, ann.ended, live.size]).toEqual([[], 1, 0])
   })
 
-  it('LIVE-3 ends it at the next sign of life too', async () => {
+  it('LIVE-3 closes it at the next heartbeat too', async () => {
     open()
     const [ann, bob] = [page('ann'), page('bob')]
     live.subscribe(ann)
@@ -211,7 +211,7 @@ describe('LIVE-3 authorising anew', () => {
     expect([ann.signs, ann.ended, bob.signs, bob.ended]).toEqual([0, 1, 1, 0])
   })
 
-  it('LIVE-3 ends it at once when it is told of accounts', async () => {
+  it('LIVE-3 closes it at once when accounts change', async () => {
     open()
     const [ann, bob] = [page('ann'), page('bob')]
     live.subscribe(ann)
@@ -222,7 +222,7 @@ describe('LIVE-3 authorising anew', () => {
     expect([ann.ended, bob.ended, bob.events]).toEqual([1, 0, []])
   })
 
-  it('LIVE-3 ends the stream when the session has become another person’s', async () => {
+  it('LIVE-3 closes the stream if the session belongs to another user now', async () => {
     open()
     const ann = page('ann')
     live.subscribe(ann)
@@ -232,7 +232,7 @@ describe('LIVE-3 authorising anew', () => {
     expect([ann.events, ann.ended]).toEqual([[], 1])
   })
 
-  it('LIVE-3 narrows what is told when a role was taken away', async () => {
+  it('LIVE-3 sends less after a role was removed', async () => {
     open()
     const ann = page('ann')
     live.subscribe(ann)
@@ -242,7 +242,7 @@ describe('LIVE-3 authorising anew', () => {
     expect([ann.events, ann.ended]).toEqual([[], 0])
   })
 
-  it('LIVE-3 goes on for the others when one cannot be authorised', async () => {
+  it('LIVE-3 continues for the others when one cannot be authorised', async () => {
     const failed = vi.fn<(error: unknown) => void>()
     open({ failed })
     const [ann, bob] = [page('ann'), page('bob')]
@@ -255,8 +255,8 @@ describe('LIVE-3 authorising anew', () => {
   })
 })
 
-describe('LIVE-4 and LIVE-5 bounds', () => {
-  it('LIVE-4 ends a receiver that does not keep up', async () => {
+describe('LIVE-4 and LIVE-5 limits', () => {
+  it('LIVE-4 closes the stream of a slow receiver', async () => {
     open()
     const ann = page('ann')
     live.subscribe(ann)
@@ -266,7 +266,7 @@ describe('LIVE-4 and LIVE-5 bounds', () => {
     expect([ann.ended, live.size]).toEqual([1, 0])
   })
 
-  it('LIVE-5 refuses more streams than it keeps, and has room again when one closes', () => {
+  it('LIVE-5 refuses streams beyond the limit, and accepts one again when another closes', () => {
     open({ most: 3, mostPerPerson: 2 })
     const first = live.subscribe(page('ann'))
     live.subscribe(page('ann'))
@@ -278,7 +278,7 @@ describe('LIVE-4 and LIVE-5 bounds', () => {
     expect(live.size).toBe(3)
   })
 
-  it('LIVE-5 ends every stream when it closes', () => {
+  it('LIVE-5 closes every stream when it is closed', () => {
     open()
     const ann = page('ann')
     live.subscribe(ann)
@@ -287,8 +287,8 @@ describe('LIVE-4 and LIVE-5 bounds', () => {
   })
 })
 
-describe('LIVE-6 and LIVE-7 who is told together', () => {
-  it('LIVE-6 asks once for all pages of all people', async () => {
+describe('LIVE-6 and LIVE-7 sharing', () => {
+  it('LIVE-6 needs one query for all pages of all users', async () => {
     open()
     const pages = [page('ann'), page('ann'), page('bob')]
     for (const each of pages) live.subscribe(each)
@@ -299,7 +299,7 @@ describe('LIVE-6 and LIVE-7 who is told together', () => {
     expect(asked).toBe(1)
   })
 
-  it('LIVE-7 tells the number of messages to their receiver alone', async () => {
+  it('LIVE-7 sends the number of messages only to their receiver', async () => {
     open()
     const [ann, bob] = [page('ann'), page('bob')]
     live.subscribe(ann)
@@ -310,7 +310,7 @@ describe('LIVE-6 and LIVE-7 who is told together', () => {
     expect(bob.events).toEqual([{ kind: 'inbox', unread: 3 }])
   })
 
-  it('LIVE-7 tells everybody of a new document, also those who are not signed in', async () => {
+  it('LIVE-7 notifies everybody of a new document, also visitors', async () => {
     open()
     const [ann, nobody] = [page('ann'), page(null)]
     live.subscribe(ann)

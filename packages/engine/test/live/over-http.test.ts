@@ -17,7 +17,7 @@ const names =
     event.kind === 'records' && event.entity === 'Claim' && event.ids.includes(id)
 
 describe('LIVE-1 and LIVE-7 over HTTP', () => {
-  it('LIVE-1 tells the owner of a new claim, and nobody who may not read it', async () => {
+  it('LIVE-1 notifies the owner of a new claim, and nobody who may not read it', async () => {
     const [owner, stranger] = await Promise.all([listen(server, people.employee), listen(server, people.stranger)])
     expect([owner.status, owner.type]).toEqual([200, 'text/event-stream; charset=utf-8'])
     const id = await create(people.employee)
@@ -30,7 +30,7 @@ describe('LIVE-1 and LIVE-7 over HTTP', () => {
     stranger.close()
   })
 
-  it('LIVE-7 tells the manager of a submitted claim and of the message, and of its going', async () => {
+  it('LIVE-7 notifies the manager of a submitted claim, of the message, and of its removal', async () => {
     const manager = await listen(server, people.manager)
     const id = await create(people.employee)
     const { body: before } = await people.manager.get('/api/app/inbox')
@@ -53,7 +53,7 @@ describe('LIVE-1 and LIVE-7 over HTTP', () => {
     manager.close()
   })
 
-  it('LIVE-1 tells of a record that was in a list and is gone', async () => {
+  it('LIVE-1 notifies of a removed record that was in a list', async () => {
     const id = await create(people.employee)
     const owner = await listen(server, people.employee)
     expect((await people.employee.get('/api/records/claim')).text).toContain(id)
@@ -62,7 +62,7 @@ describe('LIVE-1 and LIVE-7 over HTTP', () => {
     owner.close()
   })
 
-  it('LIVE-7 tells every page that a new document runs', async () => {
+  it('LIVE-7 notifies every page of a new document', async () => {
     const [owner, nobody] = await Promise.all([listen(server, people.employee), listen(server, server.nobody)])
     const text = exampleWith(['| Still owed to you |', '| Owed to you |'])
     expect((await server.application.replaceDocument([{ file: 'specification.md', text }])).replaced).toBe(true)
@@ -75,7 +75,7 @@ describe('LIVE-1 and LIVE-7 over HTTP', () => {
 })
 
 describe('LIVE-3 over HTTP', () => {
-  it('LIVE-3 ends the stream of somebody who signed out, though nothing else happens', async () => {
+  it('LIVE-3 closes the stream of a user who signs out, even if nothing else happens', async () => {
     const leaver = await server.person('Lea Leave')
     const page = await listen(server, leaver)
     await leaver.post('/api/app/sign-out')
@@ -83,7 +83,7 @@ describe('LIVE-3 over HTTP', () => {
     expect((await leaver.get('/api/my-claims')).status).toBe(401)
   })
 
-  it('LIVE-3 ends the stream of somebody who was suspended, though nothing else happens', async () => {
+  it('LIVE-3 closes the stream of a suspended user, even if nothing else happens', async () => {
     const leaver = await server.person('Sam Suspend')
     const page = await listen(server, leaver)
     await people.administrator.request('PUT', `/api/app/people/${leaver.id}/active`, { active: false })

@@ -17,7 +17,7 @@ const STEPS = (onPostgres ? 70 : 200) * RUNS
 const place = (isLasting: boolean) => dataIn(onPostgres || isLasting ? join(temporaryFolder(), 'data') : ':memory:')
 
 describe.each(played)('$name', (document) => {
-  it('is as its model has it', async () => {
+  it('behaves like its model', async () => {
     const difference = await play(document, 1, STEPS, place)
     expect(difference && report(difference)).toBeUndefined()
   })
@@ -28,14 +28,14 @@ const errorsIn = (text: string): readonly string[] =>
     .problems.filter(({ severity }) => severity === 'error')
     .map(({ code, message }) => `${code} ${message}`)
 
-it.each(features.map(({ name }) => name))('the feature %s makes a document, and so does what it means', (name) => {
+it.each(features.map(({ name }) => name))('the feature %s adds to a document and to its model', (name) => {
   const { text, meaning = text } = generated(1, [name])
   for (const each of new Set([text, meaning])) expect(errorsIn(each)).toEqual([])
 })
 
 const GENERATED = onPostgres ? [3] : [1, 2, 3, 19, 22, 44]
 
-it.each(GENERATED)('document %i, generated, is as its model has it', async (seed) => {
+it.each(GENERATED)('document %i, generated, behaves like its model', async (seed) => {
   const difference = await play(generated(seed), seed, (onPostgres ? 60 : 100) * RUNS, place)
   expect(difference && report(difference)).toBeUndefined()
 })

@@ -100,13 +100,13 @@ describe('a value of a new type', () => {
     expect(body.related[bob.id].label).toBe('Bob Moe')
   })
 
-  test('is refused with its own words', async () => {
+  test('is refused with its own message', async () => {
     const { status, body } = await ada.post('/api/records/lease', { name: 'Den', account: '12', agent: 'nobody' })
     expect(status).toBe(422)
     expect(JSON.stringify(body)).toContain('bank account')
   })
 
-  test('is in filters and orders', async () => {
+  test('is used in filters and orders', async () => {
     expect(await namesOf(`filter=${encodeURIComponent("term.from >= date('2026-02-01')")}`)).toEqual(['Attic'])
     expect(await namesOf(`filter=${encodeURIComponent('not has(term)')}`)).toEqual(['Cellar'])
     expect(await namesOf(`filter=${encodeURIComponent('agent == me')}`)).toEqual(['Barn'])
@@ -119,7 +119,7 @@ describe('a value of a new type', () => {
     expect(await namesOf(`sort=term&limit=2&cursor=${first.next}`)).toEqual(['Attic'])
   })
 
-  test('is changed, held by rules, and written in the history', async () => {
+  test('is changed, checked by rules, and recorded in the history', async () => {
     const { body } = await ada.get('/api/records/lease?filter=name%20%3D%3D%20%27Barn%27')
     const { id } = body.items[0]
     const early = { term: { from: '2026-01-01', to: '2025-12-31' } }
@@ -132,7 +132,7 @@ describe('a value of a new type', () => {
     expect(JSON.stringify(history.body)).toContain('2027-01-31')
   })
 
-  test('is in the description of the API and in a file', async () => {
+  test('is described in the API and exported to a file', async () => {
     const { body } = await ada.get('/api/openapi.json')
     const { properties } = body.components.schemas.Lease
     expect(JSON.stringify(properties.account)).toContain('^[A-Z]{2}[0-9]{2}')
@@ -176,7 +176,7 @@ describe('a value of a new type', () => {
     vi.unstubAllGlobals()
   })
 
-  test.skipIf(onPostgres)('fits the types of the plan and the browser, which list the kinds', () => {
+  test.skipIf(onPostgres)('matches the types of the plan and the browser, which list the value types', () => {
     const config = {
       extends: './tsconfig.base.json',
       compilerOptions: {
@@ -194,7 +194,7 @@ describe('a value of a new type', () => {
   })
 })
 
-test('a screen of a new kind shows its records, as far as somebody may read them', async () => {
+test('a screen of a new kind shows its records, as far as the user may read them', async () => {
   const { body } = await bob.get('/api/app')
   const { shows, menu } = body.screens.find(({ name }: { readonly name: string }) => name === 'starts')
   expect(shows).toMatchObject({ kind: 'timeline', entity: 'Lease', by: 'start', sort: [{ path: 'name' }] })

@@ -64,8 +64,8 @@ describe('OAPI-1 validity', () => {
   }
 })
 
-describe('OAPI-2 nothing beyond reach', () => {
-  it('OAPI-2 shows a visitor the open calls and the readable fields alone', async () => {
+describe('OAPI-2 only what the user can reach', () => {
+  it('OAPI-2 contains only open calls and readable fields for a visitor', async () => {
     const grants = plan.grants.filter((grant) => grant.role !== 'keeper')
     const api = await described({ ...plan, grants }, visitor)
     expect(operations(api)).toEqual([
@@ -88,7 +88,7 @@ describe('OAPI-2 nothing beyond reach', () => {
     expect(Object.keys(schemas.Book!.properties!).toSorted()).toEqual(['code', 'id', 'kind', 'title', 'version'])
   })
 
-  it('OAPI-2 says no word of an entity or field that a member cannot reach', async () => {
+  it('OAPI-2 contains no entity or field that a member cannot reach', async () => {
     const text = JSON.stringify(await described(plan, member))
     for (const word of ['Ledger', 'ledger', 'BookNew', 'BookChange', '/books/check']) {
       expect(text).not.toContain(word)
@@ -139,7 +139,7 @@ describe('OAPI-2 actions', () => {
   const actionsFor = async (who: TestPerson) =>
     operations(await described(granted, who)).flatMap((one) => /actions\/(.+)$/.exec(one)?.[1] ?? [])
 
-  it('OAPI-2 shows those whom point 4 or point 6 lets take an action that action, and nobody else', async () => {
+  it('OAPI-2 contains an action for users to whom point 4 or point 6 permits it, and for nobody else', async () => {
     expect(await actionsFor(member)).toEqual(['open'])
     expect(await actionsFor(librarian)).toEqual(['lock', 'open', 'shut'])
     expect(await actionsFor(administrator)).toEqual(['lock', 'open', 'shut'])
@@ -148,7 +148,7 @@ describe('OAPI-2 actions', () => {
 })
 
 describe('OAPI-3 and OAPI-4 operations', () => {
-  it('OAPI-3 gives each operation an id of its own, the same at each reading', async () => {
+  it('OAPI-3 gives each operation a unique and stable id', async () => {
     const idsOf = (api: Tree) =>
       Object.values(api.paths!).flatMap((item) =>
         Object.values(item).map((each) => each.operationId as unknown as string),
@@ -169,7 +169,7 @@ describe('OAPI-3 and OAPI-4 operations', () => {
     expect(idsOf(await described(claims, administrator))).toEqual(ids)
   })
 
-  it('OAPI-4 keeps the calls where the record API is switched off', async () => {
+  it('OAPI-4 contains the calls if the record API is switched off', async () => {
     const off: Plan = { ...plan, calls: { ...plan.calls, recordApi: false } }
     const api = await described(off, librarian)
     expect(operations(api).filter((each) => each.includes('/api/records'))).toEqual([])
@@ -179,7 +179,7 @@ describe('OAPI-3 and OAPI-4 operations', () => {
 })
 
 describe('OAPI-5 what the server checks', () => {
-  it('OAPI-5 says types, bounds, choices and what must be sent', async () => {
+  it('OAPI-5 states types, limits, choices and required fields', async () => {
     const { BookNew } = (await described(plan, librarian)).components!.schemas!
     expect(BookNew).toMatchObject({ additionalProperties: false, required: ['code', 'title'] })
     expect(BookNew!.properties).toMatchObject({
@@ -215,7 +215,7 @@ describe('OAPI-5 what the server checks', () => {
     expect(Object.keys(paths!['/api/v1/books/{book}']!.delete!.responses!)).toContain('204')
   })
 
-  it('OAPI-6 says that a write may answer with what the rules remarked', async () => {
+  it('OAPI-6 says that a write may return warnings', async () => {
     const { paths } = await described(plan, librarian)
     for (const [address, method, status] of [
       ['/api/records/book', 'post', '201'],
@@ -230,7 +230,7 @@ describe('OAPI-5 what the server checks', () => {
     }
   })
 
-  it('OAPI-5 describes the parts that a call takes, and theirs', async () => {
+  it('OAPI-5 describes the parts that a call accepts, and their parts', async () => {
     const text = `# Specification: Bills
 
 ## 3. Entities and their fields

@@ -18,12 +18,12 @@ describe('OAPI-1 to OAPI-5 over HTTP', () => {
     }
   })
 
-  it('OAPI-2 is empty for somebody who can reach nothing', async () => {
+  it('OAPI-2 is empty for a user who can reach nothing', async () => {
     const { body } = await server.nobody.get('/api/openapi.json')
     expect(body.paths).toEqual({})
   })
 
-  it('OAPI-2 lists for each person only what answers them', async () => {
+  it('OAPI-2 lists only operations that the user may call', async () => {
     for (const [name, person] of Object.entries(everybody())) {
       const { body } = await person.get('/api/openapi.json')
       const plain = Object.entries(body.paths as Record<string, object>).filter(
@@ -33,7 +33,7 @@ describe('OAPI-1 to OAPI-5 over HTTP', () => {
     }
   })
 
-  it('OAPI-2 keeps what finance alone may do and read from an employee', async () => {
+  it('OAPI-2 hides from an employee what only finance may do and read', async () => {
     const [employee, finance] = await Promise.all(
       [people.employee, people.finance].map((each) => each.get('/api/openapi.json')),
     )
@@ -42,7 +42,7 @@ describe('OAPI-1 to OAPI-5 over HTTP', () => {
     }
   })
 
-  it('OAPI-5 describes every field that a record has when it is sent', async () => {
+  it('OAPI-5 describes every field that a sent record has', async () => {
     const { body: api } = await people.finance.get('/api/openapi.json')
     const { body: page } = await people.employee.get('/api/records/claim')
     const { body: own } = await people.employee.get('/api/openapi.json')

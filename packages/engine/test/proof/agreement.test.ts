@@ -44,7 +44,7 @@ describe.each(DOCUMENTS)('%s', (place) => {
   })
   afterAll(() => stage.close())
 
-  test('every yes is done, every no is refused', async () => {
+  test('every predicted yes succeeds, every predicted no is refused', async () => {
     const wrong: string[] = []
     const told = { yes: 0, no: 0, missed: 0 }
     for (const question of questionsAbout(knowledge)) {

@@ -93,7 +93,7 @@ const of = (place: string, role = 'clerk'): QueryPlan | undefined =>
   plans.find((one) => one.place === place && one.roles.includes(role))
 
 describe('query plans', () => {
-  test('QRY-1 are told for each list, search, tile and call, of roles alike together', () => {
+  test('QRY-1 are printed for each list, search, tile and call, once for roles with the same plan', () => {
     expect(new Set(plans.map(({ place }) => place))).toEqual(
       new Set([
         'screen "Books"',
@@ -123,12 +123,12 @@ describe('query plans', () => {
     expect(of('tile "Lent"')?.cost).toBe('found')
   })
 
-  test('QRY-3 what is compared with one value is found by an index, in its order', () => {
+  test('QRY-3 values compared for equality are found by an index, in its order', () => {
     expect(of('screen "My loans"', 'member')).toMatchObject({ cost: 'page', indexes: ['borrower, due descending'] })
     expect(of('call "Due loans"')).toMatchObject({ cost: 'page', indexes: ['back, createdAt'] })
   })
 
-  test('QRY-7 name the index that a list lacks, and what it would cost each new record', () => {
+  test('QRY-7 name the missing index of a list, and its cost for each new record', () => {
     expect(of('screen "Not lost"')).toMatchObject({
       cost: 'sifted',
       missing: { index: 'kind, title', entries: 4 },
@@ -136,7 +136,7 @@ describe('query plans', () => {
     expect(of('screen "Books"')?.missing).toBeUndefined()
   })
 
-  test('QRY-1 two that are called alike are told each in its own line, and a role once', () => {
+  test('QRY-1 two lists with the same name have their own lines, and a role is named once', () => {
     const lent = plans.filter(({ place }) => place === 'tile "Lent"')
     expect(lent.map(({ roles }) => roles)).toEqual([['clerk'], ['clerk']])
     expect(new Set(lent.map(({ origin }) => origin?.line)).size).toBe(2)
@@ -186,20 +186,20 @@ describe('QRY-6 rules over other records', async () => {
   const rules = await queryPlans(planOf(RULES))
   const rule = (label: string) => rules.find(({ place }) => place === `rule "${label}"`)
 
-  test('tell what a write of each entity that they read has checked, by which index', () => {
+  test('state what a write of each entity makes them check, by which index', () => {
     expect(rule('Siblings')).toMatchObject({ writes: ['Room'], cost: 'found', indexes: ['crew'], through: [] })
     expect(rule('Few')).toMatchObject({ writes: ['Room'], cost: 'found', indexes: ['id'], through: [] })
     expect(rule('Day')).toMatchObject({ writes: ['Room'], cost: 'found', indexes: ['day'], through: [] })
   })
 
-  test('tell what is gone through as a whole', () => {
+  test('state what is scanned as a whole', () => {
     expect(rule('Most')).toMatchObject({ writes: ['Room'], cost: 'all', narrowed: true, through: ['Room'] })
     expect(rule('Low')).toMatchObject({ cost: 'all', through: [] })
     expect(rule('Saved')).toMatchObject({ cost: 'row', through: ['Room'] })
     expect(rule('Tags')).toMatchObject({ cost: 'all', through: ['Room'], loads: true })
   })
 
-  test('tell which of the records that are found are checked', () => {
+  test('state which of the found records are checked', () => {
     expect(rule('Siblings')).toMatchObject({ oneOfEach: ['Crew'] })
     expect(rule('Day')).toMatchObject({ oneOfEach: ['Day'] })
     expect(rule('Free')).toMatchObject({ cost: 'found', indexes: ['crew'], narrowed: true, through: [] })
@@ -208,7 +208,7 @@ describe('QRY-6 rules over other records', async () => {
     expect(rule('Which')).not.toHaveProperty('oneOfEach')
   })
 
-  test('count required fields, and leave out what reads the record alone', () => {
+  test('include required fields, and leave out rules over the record alone', () => {
     expect(rules.find(({ place }) => place === 'required field "Reason"')).toMatchObject({
       writes: ['Crew'],
       cost: 'row',

@@ -57,19 +57,19 @@ const TEXT = `# Specification: Desk
 
 const plans = await queryPlans(planOf(TEXT))
 
-describe('a list whose filter says what a right asks', () => {
-  test('QRY-4 reads as many as it shows', () => {
+describe('a list whose filter implies a permission', () => {
+  test('QRY-4 reads only the rows that it shows', () => {
     expect(plans.find(({ place }) => place === 'screen "Mine"')).toMatchObject({ cost: 'page' })
   })
 
-  test('QRY-4 is ordered by the index also by what is not read on every row', () => {
+  test('QRY-4 uses the index also for fields that are not readable on every row', () => {
     const waiting = plans.find(({ place }) => place === 'screen "Waiting"')
     expect(waiting).toMatchObject({ cost: 'page', indexes: ['status, sentAt'] })
   })
 })
 
-describe('a list that leaves a choice several values', () => {
-  test('QRY-5 is found by the index that has them in order value by value', () => {
+describe('a list whose filter permits several values of a choice', () => {
+  test('QRY-5 uses the index that has the order for each value', () => {
     const board = plans.find(({ place }) => place === 'screen "Board"')
     expect(board).toMatchObject({ cost: 'page', indexes: ['status, sentAt'], through: [] })
   })

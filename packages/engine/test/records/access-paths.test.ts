@@ -105,11 +105,11 @@ async function pages(principal: Principal, screen: string, limit: number): Promi
 /** Missing is the least; what is due on one day, in any order. */
 const dues = (titles: readonly string[]) => titles.map((title) => tasks.find((task) => task.title === title)!.due ?? '')
 
-describe('a list that leaves a choice several values', () => {
+describe('a list whose filter permits several values of a choice', () => {
   it.each([
     ['Board', ['open', 'waiting', 'done'], 1],
     ['Two', ['open', 'done'], -1],
-  ] as const)('shows each record once, in its order: %s', async (screen, states, direction) => {
+  ] as const)('returns each record once, in order: %s', async (screen, states, direction) => {
     const shown = tasks.filter(({ status }) => (states as readonly string[]).includes(status))
     for (const limit of [1, 3, 7, 100]) {
       const titles = await pages(ann, screen, limit)
@@ -119,8 +119,8 @@ describe('a list that leaves a choice several values', () => {
   })
 })
 
-describe('a list of what belongs to those whom something is said of', () => {
-  it('is empty where there is none of them, and shows all where there is one', async () => {
+describe('a list of records that refer to records with a condition', () => {
+  it('is empty if there is no such record, and complete if there is one', async () => {
     expect(await pages(ben, 'Of mine', 7)).toEqual([])
     await app.records.change(ben, 'User', ann.person!, { boss: ben.person })
     expect((await pages(ben, 'Of mine', 7)).length).toBe(tasks.length)

@@ -30,7 +30,7 @@ const ids = async (principal: Principal, query: object = {}) =>
   (await app.records.list(principal, { entity: 'Book', ...query })).items.map((item) => item.id)
 
 describe('rows', () => {
-  it('POL-1: without a grant there is nothing to see, and one answer for absent and forbidden', async () => {
+  it('POL-1: without a grant nothing is visible, and missing and forbidden records get the same answer', async () => {
     expect(await ids(bob)).toEqual([])
     expect(await ids(app.visitor)).toEqual([])
     expect(await refusal(app.records.get(bob, 'Book', book))).toBe('NOT_FOUND')
@@ -43,14 +43,14 @@ describe('rows', () => {
     expect(await app.records.readable(bob, 'Book', [book])).toEqual(new Set())
   })
 
-  it('POL-1: grants add up, by role, by condition and by role relative to the record', async () => {
+  it('POL-1: grants are combined, by role, by condition and by role relative to the record', async () => {
     expect(await ids(ann)).toEqual([book])
     expect(await ids(chief)).toEqual([book])
     expect(await ids(librarian)).toEqual([book])
     expect(await app.records.lookUp(ann, 'Book', 'number', 'B-2026-001')).toBe(book)
   })
 
-  it('POL-1: counts and sums cover readable rows alone', async () => {
+  it('POL-1: counts and sums include only readable rows', async () => {
     expect(await app.records.tile(bob, { entity: 'Book', shows: { kind: 'count' } })).toEqual({ value: 0 })
     expect(await app.records.tile(ann, { entity: 'Book', shows: { kind: 'count' } })).toEqual({ value: 1 })
     expect(await app.records.list(bob, { entity: 'Book', total: true })).toMatchObject({ total: 0 })
@@ -58,7 +58,7 @@ describe('rows', () => {
 })
 
 describe('fields', () => {
-  it('POL-2: a field is there exactly where a grant that covers it matches the row', async () => {
+  it('POL-2: a field is present exactly if a grant that covers it matches the row', async () => {
     expect(await app.records.get(ann, 'Book', book)).not.toHaveProperty('valuation')
     expect(await app.records.get(librarian, 'Book', book)).toMatchObject({
       valuation: { amount: '77.00' },
@@ -77,7 +77,7 @@ describe('fields', () => {
     ])
   })
 
-  it('POL-2: the history shows readable fields alone', async () => {
+  it('POL-2: the history contains only readable fields', async () => {
     const own = await app.records.history(ann, 'Book', book)
     expect(own.items.flatMap((e) => e.changes.map((c) => c.field))).not.toContain('valuation')
     const all = await app.records.history(librarian, 'Book', book)
@@ -86,7 +86,7 @@ describe('fields', () => {
     ])
   })
 
-  it('POL-2: what a reference leads to is masked too', async () => {
+  it('POL-2: referenced records are masked too', async () => {
     const related = await app.records.list(ann, {
       entity: 'Book',
       related: true,
@@ -97,12 +97,12 @@ describe('fields', () => {
     expect(related.related![shelf]).toMatchObject({ entity: 'Shelf', label: 'North' })
   })
 
-  it('POL-3: id and version come with the row', async () => {
+  it('POL-3: id and version are readable with the row', async () => {
     expect(await app.records.get(appraiser, 'Book', book)).toMatchObject({ id: book, version: 2 })
   })
 })
 
-describe('nobody asks for what they may not read', () => {
+describe('no query reveals unreadable values', () => {
   it.each([
     ['filter', { filter: "appraisal == 'x'" }],
     ['filter through a reference', { filter: 'owner.salary > 1 EUR' }],
@@ -110,7 +110,7 @@ describe('nobody asks for what they may not read', () => {
     ['filter through a set', { filter: 'User.exists(u, u.salary > 1 EUR)' }],
     ['sort', { sort: '-appraisal' }],
     ['sort through a reference', { sort: 'owner.salary' }],
-  ])('POL-2: a %s by a field that is never readable is as unknown as one that is not there', async (_, query) => {
+  ])('POL-2: a %s by a field that is never readable is refused like an unknown one', async (_, query) => {
     const absent = JSON.parse(
       JSON.stringify(query).replaceAll('appraisal', 'nonsense').replaceAll('salary', 'nonsense'),
     ) as object
@@ -119,7 +119,7 @@ describe('nobody asks for what they may not read', () => {
     expect(hidden).toMatch(/^FIELD_UNKNOWN/)
   })
 
-  it('POL-2: nor by a field of their own record that others alone may read', async () => {
+  it('POL-2: nor by a field of the own record that only others may read', async () => {
     expect(await refusal(app.records.list(ann, { entity: 'Book', filter: 'me.mark > 1' }))).toBe('FIELD_UNKNOWN filter')
     expect(await refusal(app.records.list(ann, { entity: 'Book', filter: 'me.chief.mark > 1' }))).toBe(
       'FIELD_UNKNOWN filter',
@@ -127,7 +127,7 @@ describe('nobody asks for what they may not read', () => {
     expect(await ids(ann, { filter: "owner == me and me.name == 'Ann'" })).toEqual([book])
   })
 
-  it('POL-2: where the right depends on the row, filter, sort and search see only readable rows’ values', async () => {
+  it('POL-2: if the permission depends on the row, filter, sort and search use only readable rows’ values', async () => {
     const names = async (query: object) =>
       (await app.records.list(bob, { entity: 'Shelf', ...query })).items.map((s) => s['name'])
     expect(await names({ filter: "secretCode == 'xyzzy'" })).toEqual(['North'])
@@ -139,13 +139,13 @@ describe('nobody asks for what they may not read', () => {
     expect(await names({ filter: "startsWith(secretCode, 'p')" })).toEqual([])
   })
 
-  it('POL-2: through a reference, the mask is that of the row reached', async () => {
+  it('POL-2: through a reference, the mask of the referenced row applies', async () => {
     expect(await ids(ann, { filter: "shelf.name == 'North'" })).toEqual([book])
     expect(await ids(ann, { filter: "shelf.secretCode == 'xyzzy'" })).toEqual([])
     expect(await ids(librarian, { filter: "shelf.secretCode == 'xyzzy'" })).toEqual([book])
   })
 
-  it('POL-2: a cursor holds no key that may not be read', async () => {
+  it('POL-2: a cursor contains no unreadable key', async () => {
     const page = await app.records.list(bob, { entity: 'Shelf', sort: '-secretCode', limit: 1 })
     expect(page.items[0]!['name']).toBe('North')
     const rest = await app.records.list(bob, { entity: 'Shelf', sort: '-secretCode', limit: 1, cursor: page.next! })
@@ -155,20 +155,20 @@ describe('nobody asks for what they may not read', () => {
     expect(Buffer.from(plain.next!, 'base64url').toString()).not.toContain('plugh')
   })
 
-  it('POL-2: sums skip what may not be read', async () => {
+  it('POL-2: sums skip unreadable values', async () => {
     const sum = { entity: 'Book', shows: { kind: 'sum', field: 'valuation' } } as const
     expect(await app.records.tile(chief, sum)).toEqual({ value: { amount: '77.00', currency: 'EUR' } })
     expect(await app.records.tile(ann, sum)).toEqual({ value: { amount: '0.00', currency: 'EUR' } })
   })
 
-  it('POL-2: what is chosen from, and found by a label, is readable', async () => {
+  it('POL-2: only readable records are offered as choices, and found by label', async () => {
     expect(await app.records.find(bob, 'Book', 'Alp', 20)).toEqual([])
     expect(await app.records.find(chief, 'Book', 'aLP', 20)).toEqual([{ id: book, label: 'Alpha' }])
   })
 })
 
 describe('parts', () => {
-  it('POL-1: are read where their whole is, with its list', async () => {
+  it('POL-1: are readable with the list of their whole', async () => {
     await app.records.change(librarian, 'Book', book, {
       copies: [{ place: 'A1', cost: { amount: '3.50', currency: 'EUR' } }],
     })
@@ -178,13 +178,13 @@ describe('parts', () => {
     expect(await ids(ann, { filter: "copies.exists(c, c.place == 'A1')" })).toEqual([book])
   })
 
-  it('POL-1: are never written by themselves', async () => {
+  it('POL-1: are never written independently', async () => {
     expect(await refusal(app.records.create(librarian, 'Copy', { place: 'B' }))).toBe('FORBIDDEN')
   })
 })
 
 describe('administrators', () => {
-  it('have every grant, but closed inputs and rules hold for them', async () => {
+  it('have every grant, but unknown fields and violated rules are refused', async () => {
     expect(await app.records.get(app.administrator, 'Book', book)).toHaveProperty('valuation')
     expect(await refusal(app.records.change(app.administrator, 'Book', book, { status: 'retired' }))).toBe(
       'FIELD_NOT_WRITABLE status',
@@ -197,8 +197,8 @@ describe('administrators', () => {
   })
 })
 
-describe('what a person may do', () => {
-  it('is told per record and in general', async () => {
+describe('what a user may do', () => {
+  it('is returned per record and in general', async () => {
     expect((await app.records.page(appraiser, 'Book', book)).may).toEqual({ update: ['valuation'], delete: false })
     expect((await app.records.page(ann, 'Book', book)).may.update).not.toContain('valuation')
     expect(app.records.can(ann, 'Book')).toMatchObject({ read: true, delete: true })

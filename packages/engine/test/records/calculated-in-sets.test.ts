@@ -68,7 +68,7 @@ beforeAll(async () => {
   for (const amount of [40, 30]) claims.push((await claim(amount)).body.id)
 })
 
-test('for the person who reads, in a right to write', async () => {
+test('for the user who reads, in a permission to write', async () => {
   const rename = (person: Person) => person.patch(`/api/records/claim/${claims[0]!}`, { title: 'New' })
   expect([(await rename(ada)).status, (await rename(bob)).status]).toEqual([200, 403])
 })
@@ -88,6 +88,6 @@ test('in "Required when"', async () => {
   expect((await claim(10, { reason: 'Why not' })).status).toBe(201)
 })
 
-test('on a new record that does not lie in the store yet, in what creating it needs', async () => {
+test('on a new record that is not stored yet, in the condition for creating it', async () => {
   expect((await claim(5000, { reason: 'Big' })).body.code).toBe('GUARD_REFUSED')
 })

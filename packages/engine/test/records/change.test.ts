@@ -32,7 +32,7 @@ const create = (input: Record<string, Json> = {}, principal = ann) =>
 const rows = async (table: string) => (await app.store.read((r) => r.all(`SELECT * FROM "${table}"`))).length
 
 describe('input', () => {
-  it('REC-1: is closed, and all its faults come together', async () => {
+  it('REC-1: accepts no unknown fields, and reports all problems together', async () => {
     const before = await rows('Book')
     const input = {
       title: 'x',
@@ -62,7 +62,7 @@ describe('input', () => {
     },
   )
 
-  it('REC-2: names records that the person may read', async () => {
+  it('REC-2: may refer to records that the user may read', async () => {
     const shelf = await app.records.create(librarian, 'Shelf', { name: 'Here' })
     expect((await create({ shelf: shelf.id })).record!['shelf']).toBe(shelf.id)
     expect(await refusal(create({ shelf: 'nowhere' }))).toBe('REFERENCE_UNKNOWN shelf')
@@ -74,7 +74,7 @@ describe('input', () => {
     expect(await refusal(create({ friends: [ann.person, 'nobody'] }))).toBe('REFERENCE_UNKNOWN friends.1')
   })
 
-  it('REC-3: a file is taken by who sent it, once, if it is of the kind and size', async () => {
+  it('REC-3: a file can be used once by its uploader, if its type and size are permitted', async () => {
     const upload = (id: string, uploader: string, type = 'image/png', size = 10) =>
       app.store.write((t) =>
         t.run('INSERT INTO ninefold_file (id, name, type, size, uploader, at) VALUES (?, ?, ?, ?, ?, ?)', [
@@ -104,7 +104,7 @@ describe('input', () => {
     expect(await refusal(app.records.change(ann, 'Book', made.id, { cover: { id: 'mine' }, pages: 30 }))).toBe('done')
   })
 
-  it('blank is nothing, a key left out keeps, null clears, a list is never null', async () => {
+  it('blank means missing, an absent key leaves the value, null clears it, a list is never null', async () => {
     const made = await create({ notes: ' kept as is ', moods: ['long', 'sad'], code: 'c' })
     expect(made.record).toMatchObject({ notes: ' kept as is ', moods: ['sad', 'long'], genre: 'novel', lent: false })
     const { record } = await app.records.change(ann, 'Book', made.id, { notes: '   ' })
@@ -113,7 +113,7 @@ describe('input', () => {
     expect(await refusal(app.records.change(ann, 'Book', made.id, { title: null }))).toBe('REQUIRED title')
   })
 
-  it('set once stays as it is; what is not shown is nothing; required when it is shown', async () => {
+  it('a field set once is fixed; a field that does not apply is empty; it may be required if it applies', async () => {
     const made = await create({ code: 'A', borrower: 'Somebody' })
     expect(made.record).toMatchObject({ code: 'A', borrower: null })
     expect(await refusal(app.records.change(ann, 'Book', made.id, { code: 'B' }))).toBe('FIELD_NOT_WRITABLE code')
@@ -125,14 +125,14 @@ describe('input', () => {
 })
 
 describe('amounts', () => {
-  it('come back as they were sent, to the last digit', async () => {
+  it('are returned as they were sent, to the last digit', async () => {
     const input = { price: eur('0.10'), weight: '123.456', discount: '12.5', pages: 5000 }
     const { record } = await create({ ...input, copies: [{ place: 'x', cost: eur('4999999999999.99') }] })
     expect(record).toMatchObject({ ...input, total: eur('4999999999999.99') })
     expect(record!['copies']).toMatchObject([{ cost: eur('4999999999999.99'), double: eur('9999999999999.98') }])
   })
 
-  it.each(['12.50', 12.5, ' 12.5 '])('%j alone is meant in the currency of the field', async (price) => {
+  it.each(['12.50', 12.5, ' 12.5 '])('%j alone is in the currency of the field', async (price) => {
     expect((await create({ price })).record!['price']).toEqual(eur('12.50'))
   })
 
@@ -164,13 +164,13 @@ describe('amounts', () => {
     expect(await refusal(create(input as never))).toBe(expected)
   })
 
-  it('moments are kept in UTC', async () => {
+  it('times are stored in UTC', async () => {
     expect((await create({ readAt: '2026-03-01T01:30:00+02:00' })).record!['readAt']).toBe('2026-02-28T23:30:00.000Z')
   })
 })
 
 describe('parts', () => {
-  it('REC-4: are kept by their id, made without one, removed when left out, and keep their order', async () => {
+  it('REC-4: are updated by their id, created without one, deleted if left out, and keep their order', async () => {
     const made = await create({ copies: ['a', 'b', 'c'].map((place) => ({ place, cost: eur('1') })) })
     const [a, b, c] = made.record!['copies'] as { id: string; place: string }[]
     const next: Json[] = [{ id: c!.id, cost: eur('5') }, { place: 'new', cost: eur('2') }, { id: a!.id }]
@@ -182,7 +182,7 @@ describe('parts', () => {
     expect((await app.records.list(ann, { entity: 'Copy', filter: `id == '${b!.id}'` })).items).toEqual([])
   })
 
-  it('REC-4: another record’s part is not taken over', async () => {
+  it('REC-4: a part of another record is not moved', async () => {
     const theirs = await create({ copies: [{ place: 'x', cost: eur('1') }] })
     const stolen = (theirs.record!['copies'] as { id: string }[])[0]!.id
     expect(await refusal(create({ copies: [{ id: stolen, place: 'y', cost: eur('1') }] }))).toBe(
@@ -191,7 +191,7 @@ describe('parts', () => {
     expect(await app.records.get(ann, 'Book', theirs.id)).toEqual(theirs.record)
   })
 
-  it('are closed too, and their rules name their place', async () => {
+  it('accept no unknown fields either, and their rules name their place', async () => {
     const copies = [
       { place: 'ok', cost: eur('1') },
       { place: 'bad', cost: eur('0') },
@@ -205,7 +205,7 @@ describe('parts', () => {
 })
 
 describe('order of refusals', () => {
-  it('forbidden goes before bad input, input before rules, rules before unique', async () => {
+  it('permissions before input, input before rules, rules before unique', async () => {
     const made = await create({ title: 'Once' })
     expect(await refusal(app.records.change(appraiser, 'Book', made.id, { title: 3, nonsense: 1 }))).toMatch(
       /^FIELD_NOT_WRITABLE title, FIELD_UNKNOWN/,
@@ -217,12 +217,12 @@ describe('order of refusals', () => {
     expect(await refusal(create({ title: 'Once' }))).toMatch(/^TWICE/)
   })
 
-  it('warnings do not refuse, and are told', async () => {
+  it('warnings do not refuse, and are returned', async () => {
     const made = await create({ pages: 3 })
     expect(made.warnings.map((w) => `${w.weight} ${w.code} ${w.field}`)).toEqual(['warning THIN pages'])
   })
 
-  it('a check finds everything and stores nothing', async () => {
+  it('a check reports everything and stores nothing', async () => {
     const before = await rows('Book')
     const findings = await app.records.check(ann, 'Book', { title: 'Once', price: eur('2000'), pages: 3, lent: true })
     expect(findings.map((f) => f.code)).toEqual(['REQUIRED', 'TOO_DEAR', 'THIN', 'TWICE'])
@@ -231,27 +231,27 @@ describe('order of refusals', () => {
 })
 
 describe('unique', () => {
-  it('holds when many ask at once', async () => {
+  it('is enforced for concurrent requests', async () => {
     const all = await Promise.all(Array.from({ length: 20 }, () => refusal(create({ title: 'Race' }))))
     expect(all.filter((r) => r === 'done')).toHaveLength(1)
     expect(all.filter((r) => r.startsWith('TWICE'))).toHaveLength(19)
   })
 
-  it('with a condition, looks only at records under it', async () => {
+  it('with a condition, compares only records that satisfy it', async () => {
     expect(await refusal(create({ genre: 'poetry', weight: '1.000' }))).toBe('done')
     expect(await refusal(create({ genre: 'novel', weight: '1.000' }))).toBe('done')
     expect(await refusal(create({ genre: 'poetry', weight: '1.000' }))).toMatch(/^SAME_WEIGHT/)
     expect(await refusal(create({ genre: 'poetry' }))).toBe('done')
   })
 
-  it('of a field answers NOT_UNIQUE', async () => {
+  it('of a field is refused with NOT_UNIQUE', async () => {
     await app.records.create(librarian, 'Shelf', { name: 'Only' })
     expect(await refusal(app.records.create(librarian, 'Shelf', { name: 'Only' }))).toBe('NOT_UNIQUE name')
   })
 })
 
 describe('sequences', () => {
-  it('leave no gap, whatever is refused meanwhile', async () => {
+  it('have no gaps, whatever is refused meanwhile', async () => {
     const results = await Promise.all(
       Array.from({ length: 40 }, (_, i) =>
         create(i % 4 === 0 ? { price: eur('5000') } : i % 4 === 1 ? { title: 'Again' } : {}).catch(() => undefined),
@@ -266,7 +266,7 @@ describe('sequences', () => {
 })
 
 describe('versions', () => {
-  it('REC-6: who saw another version is told, with the record as it is', async () => {
+  it('REC-6: a user who read another version is refused, with the current record', async () => {
     const made = await create()
     await app.records.change(ann, 'Book', made.id, { pages: 100 }, 1)
     const late = app.records.change(ann, 'Book', made.id, { pages: 200 }, 1)
@@ -277,7 +277,7 @@ describe('versions', () => {
     expect(await refusal(app.records.remove(ann, 'Book', made.id, 1))).toBe('STALE')
   })
 
-  it('REC-6: of two who save at once, one is told', async () => {
+  it('REC-6: of two concurrent saves, one is refused', async () => {
     const made = await create()
     const both = await Promise.all(
       [30, 40].map((pages) => refusal(app.records.change(ann, 'Book', made.id, { pages }, 1))),
@@ -285,7 +285,7 @@ describe('versions', () => {
     expect(both.toSorted()).toEqual(['STALE', 'done'])
   })
 
-  it('REC-7: who is linked in another order, or twice, is no other', async () => {
+  it('REC-7: another order or repetition of links is no change', async () => {
     const [bea, cem] = [await app.person('Bea Link'), await app.person('Cem Link')]
     const made = await create({ friends: [cem.person!, bea.person!, cem.person!] })
     expect(made.record!['friends']).toEqual([bea.person, cem.person])
@@ -294,7 +294,7 @@ describe('versions', () => {
     expect((await app.records.history(ann, 'Book', made.id)).items).toMatchObject([{ what: 'create' }])
   })
 
-  it('REC-7: a change that changes nothing leaves no trace', async () => {
+  it('REC-7: a change without differences is not recorded', async () => {
     const made = await create({ pages: 50 })
     const same = await app.records.change(ann, 'Book', made.id, { pages: 50, moods: [] })
     expect(same.record).toEqual(made.record)
@@ -302,8 +302,8 @@ describe('versions', () => {
   })
 })
 
-describe('rights over what becomes of it', () => {
-  it('REC-5: nobody writes a record out of their own reach', async () => {
+describe('permissions on the changed record', () => {
+  it('REC-5: nobody moves a record out of their own reach', async () => {
     const made = await create()
     expect(await refusal(app.records.change(appraiser, 'Book', made.id, { valuation: eur('5') }))).toBe('done')
     await app.records.change(ann, 'Book', made.id, { lent: true, borrower: 'Bea' })
@@ -312,7 +312,7 @@ describe('rights over what becomes of it', () => {
 })
 
 describe('history', () => {
-  it('tells who, when, what, from and to, under which document', async () => {
+  it('records who, when, what, old and new values, and the document', async () => {
     const made = await create({ title: 'Told', copies: [{ place: 'a', cost: eur('1') }] })
     await app.records.change(librarian, 'Book', made.id, { title: 'Retold', copies: [] })
     const { items } = await app.records.history(ann, 'Book', made.id)
@@ -329,7 +329,7 @@ describe('history', () => {
 })
 
 describe('deleting', () => {
-  it('is refused, empties or takes along, as the document says', async () => {
+  it('is refused, clears or cascades, as the document states', async () => {
     const shelf = await app.records.create(librarian, 'Shelf', { name: 'Gone' })
     const book = await create({ shelf: shelf.id })
     const review = await app.records.create(librarian, 'Review', { book: book.id, shelf: shelf.id, text: 'x' })
@@ -345,7 +345,7 @@ describe('deleting', () => {
     expect(left.map((row) => row.what)).toEqual(['create', 'change', 'delete'])
   })
 
-  it('needs the right in the present state', async () => {
+  it('requires the permission in the current state', async () => {
     const book = await create()
     expect(await refusal(app.records.remove(appraiser, 'Book', book.id))).toBe('FORBIDDEN')
     expect(await refusal(app.records.remove(ann, 'Book', book.id))).toBe('done')
@@ -353,7 +353,7 @@ describe('deleting', () => {
 })
 
 describe('the life cycle’s part', () => {
-  it('decides between the rules, in the same transaction, and its effects are checked', async () => {
+  it('runs between the rules, in the same transaction, and its effects are checked', async () => {
     hooks.decide = async (change) => void (change.entity === 'Book' && change.set('price', null))
     expect((await create({ price: eur('7') })).record!['price']).toBeNull()
     hooks.decide = async (change) =>
@@ -367,7 +367,7 @@ describe('the life cycle’s part', () => {
     expect(await rows('Book')).toBe(before)
   })
 
-  it('what fails after storing undoes it all', async () => {
+  it('an error after storing rolls everything back', async () => {
     hooks.stored = async () => {
       throw new Error('no messages today')
     }
@@ -376,7 +376,7 @@ describe('the life cycle’s part', () => {
     expect([await rows('Book'), await rows('ninefold_history')]).toEqual(before)
   })
 
-  it('an action writes what it asks for, and nothing else', async () => {
+  it('an action writes its inputs, and nothing else', async () => {
     const made = await create()
     const act = (input: Record<string, Json>, principal = ann) =>
       app.records.write(principal, (w) =>
@@ -398,7 +398,7 @@ describe('the life cycle’s part', () => {
     expect(latest).toMatchObject({ what: 'action', action: 'retire' })
   })
 
-  it('several changes in one transaction are told once, after the commit', async () => {
+  it('several changes in one transaction are announced once, after the commit', async () => {
     const told: unknown[] = []
     const stop = app.records.onChange((changes) => told.push(changes.map((c) => `${c.kind} ${c.entity}`)))
     const right = { kind: 'grant' } as const

@@ -19,14 +19,14 @@ const text = `
 const server = await testServer({ text })
 const ada = await server.person('Ada', [], { administrator: true })
 
-test('ENT-25 a field that does not apply is emptied, one that is not displayed keeps its value', async () => {
+test('ENT-25 a field that does not apply is cleared, a field that is not displayed keeps its value', async () => {
   const made = await ada.post('/api/records/trip', { abroad: true, country: 'France', embassy: 'Paris' })
   const { id, version } = made.body
   const home = await ada.request('PATCH', `/api/records/trip/${id}`, { abroad: false, version })
   expect(home.body).toMatchObject({ country: null, embassy: 'Paris' })
 })
 
-test('ENT-25 nobody is asked for what is not displayed', async () => {
+test('ENT-25 a field that is not displayed is not required', async () => {
   expect((await ada.post('/api/records/trip', { abroad: false })).status).toBe(201)
   const refused = await ada.post('/api/records/trip', { abroad: true, country: 'France' })
   expect(refused.body.errors).toEqual([expect.objectContaining({ code: 'REQUIRED', field: 'embassy' })])

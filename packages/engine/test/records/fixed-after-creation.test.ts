@@ -42,7 +42,7 @@ const server = await testServer({ text })
 const ada = await server.person('Ada', [], { administrator: true })
 const clerk = await server.person('Cleo', ['clerk'])
 
-test('REC-21 the same value is taken, another one is not', async () => {
+test('REC-21 an equal value is accepted, another one is refused', async () => {
   const maker = (await ada.post('/api/records/maker', { name: 'M' })).body.id
   const price = { amount: '12.50', currency: 'EUR' }
   const made = await ada.post('/api/records/thing', { code: 'T-1', maker, price, title: 'Old' })

@@ -69,7 +69,7 @@ const query = fc.record<ListQuery>(
   { requiredKeys: ['entity'] },
 )
 
-it('gives the same rows, totals, cursors and refusals in either place', async () => {
+it('returns the same rows, totals, cursors and refusals in both places', async () => {
   const pages = (records: Records, principal: Principal, first: ListQuery) => async () => {
     const page = await records.list(principal, first)
     return [page, page.next === null ? null : await records.list(principal, { ...first, cursor: page.next })]
@@ -93,7 +93,7 @@ const costOf = async (more: Partial<ListQuery>): Promise<string> => {
   return heavy ? (heavy.nested ? 'nested' : 'rows') : 'page'
 }
 
-it('is heavy where no index and page bound what is read', async () => {
+it('is heavy if neither an index nor the page limits what is read', async () => {
   expect(await costOf({})).toBe('page')
   expect(await costOf({ limit: 20, related: true })).toBe('page')
   expect(await costOf({ sort: '-createdAt' })).toBe('page')
@@ -105,7 +105,7 @@ it('is heavy where no index and page bound what is read', async () => {
   expect(await costOf({ filter: 'copies.exists(c, c.cost > 1 EUR)' })).toBe('nested')
 })
 
-it('is not heavy for a state that an index has in order', async () => {
+it('is not heavy for a state for which an index has the order', async () => {
   people = [await app.person('Libby', ['librarian'])]
   expect(await costOf({ filter: "status == 'new'" })).toBe('page')
   expect(await costOf({ filter: "status == 'new' and title == 'x'" })).toBe('rows')

@@ -44,11 +44,11 @@ const open = async (leftOut: string) => {
 }
 const history = async (principal: Principal) => app.records.history(principal, 'Report', report)
 
-describe('the person is hidden in the fields', () => {
+describe('the user is hidden in the fields', () => {
   beforeAll(() => open('`inspector`, `updatedBy`'))
   afterAll(() => app.close())
 
-  it('HIS-2: an entry does not say who it was, where `updatedBy` may not be read', async () => {
+  it('HIS-2: an entry does not name its user if `updatedBy` is not readable', async () => {
     const page = await history(tenant)
     const [changed, created] = page.items
     expect(changed).toMatchObject({ what: 'change', who: null, via: 'hidden', changes: [{ field: 'result' }] })
@@ -74,7 +74,7 @@ describe('the creator is hidden', () => {
   beforeAll(() => open('created by'))
   afterAll(() => app.close())
 
-  it('HIS-2: the creation does not say who it was, where `createdBy` may not be read', async () => {
+  it('HIS-2: the creation does not name its user if `createdBy` is not readable', async () => {
     const [changed, created] = (await history(tenant)).items
     expect(created).toMatchObject({ what: 'create', who: null, via: 'hidden' })
     expect(changed!.who).toMatchObject({ id: inspector.person })

@@ -52,7 +52,7 @@ const refusedWith = async (principal: Principal, tag: string) => {
   return { code, parameters, hasOrigin: origin !== undefined }
 }
 
-test('REC-14: counts what the person may read, and tells of nothing else', async () => {
+test('REC-14: counts readable records, and reveals nothing else', async () => {
   const tag = idOf(await app.records.create(ann, 'Tag', { name: 'Work' }))
   for (const title of ['One', 'Two']) await app.records.create(ann, 'Note', { title, tag })
   await app.records.create(bob, 'Note', { title: 'Three', tag })

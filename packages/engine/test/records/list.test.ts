@@ -46,22 +46,22 @@ describe('paging', () => {
     'notes,-weight,title',
     '-weight,notes,-genre',
     '-genre,-notes,weight,-title',
-  ])('by %s gives every row once, in the order of the whole', async (sort) => {
+  ])('by %s returns every row once, in the order of the whole list', async (sort) => {
     const whole = await pages({ sort }, 100)
     expect(whole.toSorted()).toEqual(WEIGHTS.map((_, i) => String(i)))
     for (const limit of [1, 2, 4]) expect(await pages({ sort }, limit)).toEqual(whole)
   })
 
-  it('starts with the newest', async () => {
+  it('starts with the newest by default', async () => {
     expect(await pages({}, 2)).toEqual(WEIGHTS.map((_, i) => String(i)).toReversed())
   })
 
-  it('counts missing as the least', async () => {
+  it('sorts missing values first', async () => {
     expect((await pages({ sort: 'weight,title' }, 3)).slice(0, 4)).toEqual(['1', '4', '7', '6'])
     expect((await pages({ sort: '-weight,title' }, 3)).slice(-3)).toEqual(['1', '4', '7'])
   })
 
-  it('refuses a cursor of another order, a forged one, and a limit beyond the most', async () => {
+  it('refuses a cursor of another order, a forged one, and a limit beyond the maximum', async () => {
     const { next } = await app.records.list(ann, { entity: 'Book', sort: 'title', limit: 1 })
     const list = (query: object) => refusal(app.records.list(ann, { entity: 'Book', ...query }))
     expect(await list({ sort: '-title', cursor: next! })).toBe('CURSOR_INVALID cursor')
@@ -73,7 +73,7 @@ describe('paging', () => {
   })
 })
 
-describe('choosing', () => {
+describe('selecting', () => {
   it('filters by an expression', async () => {
     expect(await pages({ filter: "genre == 'poetry' and weight > 1" }, 10)).toEqual(['5', '3'])
     expect(await pages({ filter: 'weight == null', sort: 'title' }, 10)).toEqual(['1', '4', '7'])
@@ -90,7 +90,7 @@ describe('choosing', () => {
   )
 
   it.each(['\'; DROP TABLE "Book"; --', '"title"', "title == 'x' or 1 == 1 --", '%', '_', '\\'])(
-    'takes %j as text, nothing else',
+    'treats %j as text, nothing else',
     async (text) => {
       await refusal(app.records.list(ann, { entity: 'Book', filter: text, sort: text }))
       await refusal(app.records.list(ann, { entity: 'Book', sort: text }))
@@ -100,7 +100,7 @@ describe('choosing', () => {
     },
   )
 
-  it('searches all readable texts for each word, whatever the case', async () => {
+  it('searches all readable texts for each word, in any case', async () => {
     expect(await pages({ search: 'über gut_' }, 10)).toEqual(['3'])
     expect(await pages({ search: 'ÜBER' }, 10)).toEqual(['3'])
     expect(await pages({ search: 'öber' }, 10)).toEqual([])
@@ -110,7 +110,7 @@ describe('choosing', () => {
     expect(await pages({ search: 'über missing' }, 10)).toEqual([])
   })
 
-  it('finds nothing by the letters and digits that an id happens to have', async () => {
+  it('does not search ids', async () => {
     const { items } = await app.records.list(ann, { entity: 'Book', limit: 1 })
     expect(await pages({ search: items[0]!.id }, 10)).toEqual([])
     for (const letter of '0123456789abcdef') {
@@ -120,7 +120,7 @@ describe('choosing', () => {
     }
   })
 
-  it('counts on demand, and sends chosen fields alone', async () => {
+  it('counts on request, and sends only selected fields', async () => {
     const page = await app.records.list(ann, {
       entity: 'Book',
       filter: 'has(weight)',
@@ -137,7 +137,7 @@ describe('tiles', () => {
   const tile = (kind: 'sum' | 'average' | 'least' | 'most', field: string, by?: string) =>
     app.records.tile(ann, { entity: 'Book', shows: { kind, field }, ...(by ? { by } : {}) })
 
-  it('reckon exactly, and skip what is missing', async () => {
+  it('compute exactly, and skip missing values', async () => {
     expect(await tile('sum', 'weight')).toEqual({ value: '12.600' })
     expect(await tile('average', 'weight')).toEqual({ value: '2.100' })
     expect(await tile('least', 'weight')).toEqual({ value: '0.100' })
@@ -147,7 +147,7 @@ describe('tiles', () => {
     expect(await tile('most', 'createdAt')).toEqual({ value: '2026-06-15T10:00:00.000Z' })
   })
 
-  it('are broken down by a field, in the order of its choices', async () => {
+  it('are grouped by a field, in the order of its choices', async () => {
     expect(await tile('sum', 'weight', 'genre')).toEqual({
       groups: [
         { key: 'novel', label: 'Novel', value: '7.600' },

@@ -52,7 +52,7 @@ const text = `# Specification: Club
 
 const server = await testServer({ text })
 
-test('LIF-20 a list of records in a message names each of them to those who may read it', async () => {
+test('LIF-20 a list of records in a message names each of them to users who may read it', async () => {
   const host = await server.person('Ada Lund', ['host'])
   const member = await server.person('Max Ort')
   const club = (await host.post('/api/records/club', { title: 'Jazz', hosts: [host.id, member.id] })).body.id

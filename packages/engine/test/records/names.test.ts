@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('REC-15: a field may be called as what every object has', async () => {
+test('REC-15: a field may have the name of a built-in property', async () => {
   const { administrator: root, records } = app
   const { id, record } = await records.create(root, 'Race', { title: 'One', laps: [{}] })
   const asWritten = {
@@ -68,7 +68,7 @@ test('REC-15: a field may be called as what every object has', async () => {
   expect(items.map((item) => item.id)).toEqual([id])
 })
 
-test('REC-15: one that was not sent is not there', async () => {
+test('REC-15: such a field is missing if it was not sent', async () => {
   for (const name of ['constructor', 'valueOf', '__proto__', 'toString']) {
     const input = JSON.parse(`{"name":"Ann","${name}":"x"}`) as Record<string, string>
     expect(await refusal(app.records.create(app.administrator, 'User', input))).toBe(`FIELD_UNKNOWN ${name}`)

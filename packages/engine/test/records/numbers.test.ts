@@ -46,19 +46,19 @@ async function pages(sort: string, limit: number): Promise<unknown[]> {
   return found
 }
 
-describe('ORD-1: more digits than a plain number keeps', () => {
-  it.each([1, 2, 4, 100])('are in their order, in pages of %i', async (limit) => {
+describe('ORD-1: more digits than a JavaScript number has', () => {
+  it.each([1, 2, 4, 100])('are sorted correctly, in pages of %i', async (limit) => {
     expect(await pages('far', limit)).toEqual(ORDERED)
     expect(await pages('-far', limit)).toEqual(ORDERED.toReversed())
   })
 
-  it('are the least and the most of all', async () => {
+  it('are the minimum and maximum', async () => {
     const shows = (kind: 'least' | 'most') =>
       app.records.tile(app.administrator, { entity: 'Star', shows: { kind, field: 'far' } })
     expect([await shows('least'), await shows('most')]).toEqual([{ value: '-3.0' }, { value: '10000000000000000.5' }])
   })
 
-  it('refuse a cursor that was made up', async () => {
+  it('refuse a forged cursor', async () => {
     const { next } = await app.records.list(app.administrator, { entity: 'Star', sort: 'far', limit: 1 })
     const [order, , id] = JSON.parse(Buffer.from(next!, 'base64url').toString()) as string[]
     for (const value of ['1'.repeat(40), 'x', 5, '1.5']) {
@@ -69,13 +69,13 @@ describe('ORD-1: more digits than a plain number keeps', () => {
   })
 })
 
-describe('ORD-2: what is worked out and written digit by digit', () => {
-  it('is ordered by its value', async () => {
+describe('ORD-2: a value that is calculated digit by digit', () => {
+  it('is sorted by its value', async () => {
     for (const limit of [1, 4, 100]) expect(await pages('square', limit)).toEqual(ORDERED.toReversed())
   })
 })
 
-describe('ORD-3: lengths of time', () => {
+describe('ORD-3: durations', () => {
   const trips = `# Specification: Trips
 
 ## 3. Entities and their fields
@@ -90,7 +90,7 @@ describe('ORD-3: lengths of time', () => {
 | Took | duration | \`= until - from\` |
 `
 
-  it.each(['took', 'rest'])('are in the order of how long they are: %s', async (sort) => {
+  it.each(['took', 'rest'])('are sorted by length: %s', async (sort) => {
     const own = await openApplication(trips)
     const lengths = ['PT900S', 'PT7200S', 'PT25200S', 'PT0.500S']
     for (const [i, rest] of lengths.entries()) {
@@ -111,6 +111,6 @@ describe('ORD-3: lengths of time', () => {
   })
 })
 
-it('ENT-7: a decimal has at most as many digits as every database keeps', () => {
+it('ENT-7: a decimal has at most as many digits as every database stores', () => {
   expect(() => planOf(document('decimal (19.2)'))).toThrow('ENT-008')
 })

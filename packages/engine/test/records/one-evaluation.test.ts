@@ -243,6 +243,10 @@ async function compare(said: Expressions, there: World): Promise<void> {
   }
 }
 
-test('SET-7 lists, filters, effects, guards and rights to write evaluate alike', { timeout: 600_000 }, async () => {
-  await fc.assert(fc.asyncProperty(expressions, world, compare), { numRuns: cases, seed, endOnFailure: true })
-})
+test(
+  'SET-7 lists, filters, effects, guards and permissions to write evaluate alike',
+  { timeout: 600_000 },
+  async () => {
+    await fc.assert(fc.asyncProperty(expressions, world, compare), { numRuns: cases, seed, endOnFailure: true })
+  },
+)

@@ -61,7 +61,7 @@ describe.each([
   })
   afterAll(() => server.close())
 
-  test('two spans are refused in one record as in two, and as the page says', async () => {
+  test('two ranges are refused in one record as in two, and as the page states', async () => {
     let turn = 0
     const pairs = fc.asyncProperty(span, span, async (one, other) => {
       turn += 1
@@ -79,7 +79,7 @@ describe.each([
   })
 })
 
-test('RUL-4 a last day that counts now is refused while records share one', async () => {
+test('RUL-4 a change that includes the last day is refused while records share one', async () => {
   const server = await startServer({ text: text('') })
   try {
     const ada = await server.person('Ada', [], { administrator: true })

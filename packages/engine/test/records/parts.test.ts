@@ -59,8 +59,8 @@ const order = async (...lines: readonly Record<string, Json>[]) =>
 const linesOf = (record: WireRecord) => record['lines'] as unknown as readonly WireRecord[]
 const present = (id: string) => app.records.get(ann, 'Order', id)
 
-describe('what parts refer to is deleted', () => {
-  it('REC-12: a part that goes with it changes its whole: what is worked out, the version, the history', async () => {
+describe('deleting a record to which parts refer', () => {
+  it('REC-12: deleting a part changes its whole: calculated fields, version, history', async () => {
     const [nail, bolt] = [await product(), await product()]
     const { id } = await order({ product: nail, count: 5 }, { product: bolt, count: 2 }, { product: nail, count: 0 })
     await app.records.remove(ann, 'Product', nail)
@@ -74,7 +74,7 @@ describe('what parts refer to is deleted', () => {
     })
   })
 
-  it('REC-12: a part that is emptied too', async () => {
+  it('REC-12: so does clearing its reference', async () => {
     const gift = await product()
     const { id } = await order({ gift, count: 1 })
     await app.records.remove(ann, 'Product', gift)
@@ -85,7 +85,7 @@ describe('what parts refer to is deleted', () => {
 })
 
 describe('parts of one change', () => {
-  it('REC-13: are compared with one another', async () => {
+  it('REC-13: are compared with each other', async () => {
     const nail = await product()
     expect(await refusal(order({ product: nail, count: 1 }, { product: nail, count: 1 }))).toBe(
       'NOT_UNIQUE lines.1.order',
@@ -104,7 +104,7 @@ describe('parts of one change', () => {
     expect(await refusal(order({ place: 1, count: 1 }, { place: 1, count: 1 }))).toBe('NOT_UNIQUE lines.1.place')
   })
 
-  it('REC-13: not with those that the change takes away or alters', async () => {
+  it('REC-13: are not compared with parts that the change deletes or alters', async () => {
     const nail = await product()
     const { id } = await order({ product: nail, count: 500 })
     const replaced = await app.records.change(ann, 'Order', id, { lines: [{ product: nail, count: 600 }] })
@@ -112,7 +112,7 @@ describe('parts of one change', () => {
     expect(await refusal(order({ product: nail, count: 700 }))).toBe('NOT_UNIQUE lines.0.product')
   })
 
-  it('REC-13: may hand on to one another what is each one’s own', async () => {
+  it('REC-13: may exchange unique values', async () => {
     const made = await order({ place: 11, count: 1 }, { place: 12, count: 1 })
     const [one, two] = linesOf(made)
     const lines = [
@@ -191,7 +191,7 @@ describe('parts of parts', () => {
   const tasksOf = (record: WireRecord) => record['tasks'] as unknown as readonly WireRecord[]
   const tool = async () => idOf(await house.records.create(house.administrator, 'Tool', { name: 'Saw' }))
 
-  it('REC-4: are kept by their id, made without one, removed when left out, at any depth', async () => {
+  it('REC-4: are updated by their id, created without one, deleted if left out, at any depth', async () => {
     const made = await make({
       stages: [
         { name: 'Ground', tasks: [{ name: 'Dig' }, { name: 'Pour', hours: 4 }] },
@@ -217,7 +217,7 @@ describe('parts of parts', () => {
     ])
   })
 
-  it('tells of every fault where it is', async () => {
+  it('report every problem at its place', async () => {
     const sent = make({ limit: 3, stages: [{ name: 'A', tasks: [{ hours: 5 }, { name: 'B', hours: 'x', wrong: 1 }] }] })
     expect((await refusal(sent)).split(', ')).toEqual([
       'WRONG_TYPE stages.0.tasks.1.hours',
@@ -226,13 +226,13 @@ describe('parts of parts', () => {
     ])
   })
 
-  it('reach their wholes in rules, as the change leaves them', async () => {
+  it('read their wholes in rules, as the change leaves them', async () => {
     const { id } = await make({ limit: 3, stages: [{ name: 'A', tasks: [{ name: 'Saw wood', hours: 3 }] }] })
     const [error, warning] = ['RULE_BROKEN stages.0.tasks.0.hours', 'RULE_BROKEN stages.0.tasks.0']
     expect(await refusal(change(id, { limit: 2 }))).toBe(`${error}, ${warning}`)
   })
 
-  it('are alone with a value that is to stand once, also in another stage or project', async () => {
+  it('have unique values across stages and projects', async () => {
     const two = (name: string) => ({
       stages: [
         { name: 'A', tasks: [{ name }] },
@@ -258,7 +258,7 @@ describe('parts of parts', () => {
     expect(await change(made.id, handed as unknown as Record<string, Json>)).toMatchObject({ version: 2 })
   })
 
-  it('REC-12: change their whole where what they refer to is deleted', async () => {
+  it('REC-12: change their whole when a record to which they refer is deleted', async () => {
     const [gone, spare] = [await tool(), await tool()]
     const tasks = [
       { name: 'Hammer', tool: gone },
@@ -285,7 +285,7 @@ describe('parts of parts', () => {
   })
 })
 
-describe('rights to parts of parts', () => {
+describe('permissions on parts of parts', () => {
   const text = `${works}
 ## 6. Roles and permissions
 
@@ -299,7 +299,7 @@ describe('rights to parts of parts', () => {
 | Project | read when \`limit == null or limit < 5\`; update \`stages\` when \`limit == null\` | read \`name\` |
 `
 
-  it('are those to the list of the record, in its present state', async () => {
+  it('are those on the list of the record, in its current state', async () => {
     const site = await openApplication(text)
     const [builder, visitor] = [await site.person('Bob', ['builder']), await site.person('Vic', ['visitor'])]
     const make = async (name: string, limit: number | null, task: string) =>
@@ -328,7 +328,7 @@ describe('rights to parts of parts', () => {
   })
 })
 
-describe('what is worked out across a record', () => {
+describe('calculated fields across a record', () => {
   const text = `# Specification: Bills
 
 ## 3. Entities and their fields
@@ -377,7 +377,7 @@ describe('what is worked out across a record', () => {
 | B-1 | Bill | \`shared < 100 and shares.all(s, s.made < 60)\` |
 `
 
-  it('follows from what it reads, in whichever list that stands, also of records elsewhere', async () => {
+  it('follow the values that they read, in any list, also of other records', async () => {
     const bills = await openApplication(text)
     const by = bills.administrator
     const cheap = idOf(await bills.records.create(by, 'Product', { name: 'Nail', price: 2 }))

@@ -177,7 +177,7 @@ const faults = (reply: Pick<Awaited<ReturnType<typeof make>>, 'body'>) =>
     `${error.code} ${error.field ?? ''}`.trim(),
   )
 
-it('ENT-21 what nobody ticked is no, unless the document lets it start open', async () => {
+it('ENT-21 an absent yes/no is no, unless the document has another default', async () => {
   const { id } = await made('paper', { title: 'Unticked' })
   expect((await root.get(`/api/records/paper/${id}`)).body).toMatchObject({ retired: false, agreed: null })
   const found = await root.get(`/api/records/paper?filter=${encodeURIComponent("not retired and title == 'Unticked'")}`)
@@ -186,7 +186,7 @@ it('ENT-21 what nobody ticked is no, unless the document lets it start open', as
 })
 
 describe('single records', () => {
-  it('REC-18: the one record is there from the start, with its defaults; nobody makes or deletes one', async () => {
+  it('REC-18: the only record exists from the start, with its defaults; nobody creates or deletes one', async () => {
     const { items } = (await root.get('/api/records/settings')).body
     expect(items).toHaveLength(1)
     expect(items[0]).toMatchObject({ rate: 40, motto: null })
@@ -194,7 +194,7 @@ describe('single records', () => {
     expect(faults(await root.request('DELETE', `/api/records/settings/${items[0].id}`))).toEqual(['ONLY_ONE'])
   })
 
-  it('REC-18: what it requires is demanded when it is changed, and expressions follow at once', async () => {
+  it('REC-18: its required fields are required when it changes, and expressions use the change at once', async () => {
     const [{ id }] = (await root.get('/api/records/settings')).body.items
     const payment = await made('payment', { title: 'A' })
     expect(payment.allowance).toBe(80)
@@ -208,7 +208,7 @@ describe('single records', () => {
 })
 
 describe('references to one of several entities', () => {
-  it('are sent with their entity, looked up by it, and reach the fields of each', async () => {
+  it('are sent with their entity, looked up by it, and read the fields of each', async () => {
     const person = await made('person', { name: 'Bob', desk: 'D4' })
     const supplier = await made('supplier', { name: 'Nails', street: 'High Street' })
     const [toPerson, toSupplier] = [
@@ -238,7 +238,7 @@ describe('references to one of several entities', () => {
 })
 
 describe('trees', () => {
-  it('REC-19: a record never comes to stand below itself', async () => {
+  it('REC-19: a record can never be below itself', async () => {
     const top = await made('department', { name: 'Top' })
     const sales = await made('department', { name: 'Sales', parentDepartment: top.id })
     const north = await made('department', { name: 'North', parentDepartment: sales.id })
@@ -251,7 +251,7 @@ describe('trees', () => {
     expect(faults(await under(north.id, sales.id))).toEqual(['TREE_CIRCLE parentDepartment'])
   })
 
-  it('narrow what people see to what stands below', async () => {
+  it('restrict what users see to records below', async () => {
     const [home, away] = [await made('department', { name: 'Home' }), await made('department', { name: 'Away' })]
     const below = await made('department', { name: 'Below', parentDepartment: home.id })
     const deep = await made('department', { name: 'Deep', parentDepartment: below.id })
@@ -266,7 +266,7 @@ describe('trees', () => {
     expect(found.map((each: { name: string }) => each.name)).toEqual(['Deep'])
   })
 
-  it('of groups in groups, with members', async () => {
+  it('of nested groups, with members', async () => {
     const board = await made('team', { name: 'Board' })
     const audit = await made('team', { name: 'Audit', inside: [board.id], members: [ann.id] })
     const other = await made('team', { name: 'Other' })
@@ -279,8 +279,8 @@ describe('trees', () => {
   })
 })
 
-describe('amounts whose currency the record says', () => {
-  it('REC-20: an amount without one is in it, another one is refused, and it never turns by itself', async () => {
+describe('amounts whose currency is in the record', () => {
+  it('REC-20: an amount without a currency gets it, another one is refused, and it never changes by itself', async () => {
     const [yen, dollars] = [
       await made('company', { name: 'Y', currency: 'jpy' }),
       await made('company', { name: 'D', currency: 'USD' }),
@@ -333,7 +333,7 @@ describe('values', () => {
     expect(await find(`address.street == 'Low Street'`)).toHaveLength(0)
   })
 
-  it('REC-21: rich text keeps its looks and loses what could do harm', async () => {
+  it('REC-21: rich text keeps its formatting and loses everything harmful', async () => {
     const about = `<h2 onclick="x()">Hi</h2><p style="position:fixed">a <b>b</b><script>alert(1)</script>
       <a href="javascript:x()">c</a> <a href="https://example.org">d</a><img src=x onerror=y()><iframe src="/"></iframe></p>`
     const site = await made('site', { name: 'R', about })
@@ -346,7 +346,7 @@ describe('values', () => {
 })
 
 describe('parts in several wholes', () => {
-  it('ENT-35: stand in their own list of their own whole, and know both', async () => {
+  it('ENT-35: are in their own list of their own whole, and can read both', async () => {
     const slip = await made('salary-slip', {
       title: 'May',
       company: 'Acme',
@@ -393,7 +393,7 @@ describe('parts in several wholes', () => {
     expect((await ann.get(`/api/records/salary-slip/${slip.id}`)).status).toBe(404)
   })
 
-  it('the description of the API speaks of all of it', async () => {
+  it('the description of the API contains all of it', async () => {
     const { body } = await root.get('/api/openapi.json')
     const { valid, errors } = await new Validator().validate(body as Record<string, unknown>)
     expect(valid, JSON.stringify(errors)).toBe(true)
@@ -410,11 +410,11 @@ describe('parts in several wholes', () => {
     expect(Object.keys(body.paths as object)).not.toContain('/api/records/salary-detail')
   })
 
-  it('the browser is told what its expressions read of the only records there are, as far as one may', async () => {
+  it('the browser receives what its expressions read from entities with one record, if readable', async () => {
     expect((await root.get('/api/app')).body.only.Settings.record).toMatchObject({ rate: expect.any(Number) as number })
   })
 
-  it('REC-22: numbers take what their pattern says from the record, and begin anew with it', async () => {
+  it('REC-22: numbers insert values of the record into their pattern, and start again for each', async () => {
     const [acme, zeta] = [await made('company', { name: 'AC' }), await made('company', { name: 'Z{0}' })]
     const numbers: string[] = []
     for (const company of [acme, zeta, acme]) {

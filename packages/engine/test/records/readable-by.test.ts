@@ -229,13 +229,13 @@ async function expectAlike(records: Records, who: readonly Principal[], name: st
   return seen
 }
 
-it.each(names)('LIVE-6 %s: those asked together may read what each may read alone', async (name) => {
+it.each(names)('LIVE-6 %s: together they may read what each may read alone', async (name) => {
   const seen = await expectAlike(app.records, principals, name, name)
   // It is a sight of something, or it would show nothing.
   expect(Math.max(...seen.slice(3).map(({ length }) => length))).toBeGreaterThan(0)
 })
 
-it('LIVE-6 so it is under any condition', async () => {
+it('LIVE-6 the same under any condition', async () => {
   let ofPerson = 0
   const rounds = fc.asyncProperty(fc.array(anyCondition, sameNumber), async (random) => {
     const plan = planOf(textWith(random.map((condition) => `when \`${condition}\``)))
@@ -262,7 +262,7 @@ function asReadBy(records: Records): Promise<readonly Principal[]> {
   })
 }
 
-it('LIVE-6 asks the store no more often for many people than for few, unless it alone can tell', async () => {
+it('LIVE-6 needs no more queries for many users than for few, unless only a query can decide', async () => {
   const model = modelOf(app.plan, app.store.dialect)
   const ask = readableBy(model, loaders(model), ones(model))
   const statements = (name: string, who: readonly Principal[]) =>

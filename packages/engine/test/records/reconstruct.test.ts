@@ -77,27 +77,27 @@ const at = async (principal: Principal, moment = LATER) =>
   (await app.records.at(principal, 'Room', room, moment)).record
 const of = (text: string) => expect.stringContaining(text)
 
-describe('a record that is there', () => {
-  it('HIS-1 PAST-2: secrets are in no past', async () => {
+describe('an existing record', () => {
+  it('HIS-1 PAST-2: secrets are in no old version', async () => {
     const texts = [JSON.stringify(await at(lead)), JSON.stringify(await app.records.history(lead, 'Room', room))]
     for (const text of texts) expect(text).not.toMatch(/unlock|scrypt/)
     expect(texts[1]).toEqual(of('Damp'))
   })
 
-  it('PAST-2: what is worked out of the record and its parts is there, what leads elsewhere is not', async () => {
+  it('PAST-2: fields calculated from the record and its parts are included, others are not', async () => {
     const then = await at(lead)
     expect(then).toMatchObject({ note: 'Dry', size: 3, desks: [{ width: 3 }] })
     expect(then).not.toHaveProperty('teamsLead')
   })
 
-  it('PAST-1: the fields that one may read today', async () => {
+  it('PAST-1: the fields that are readable today', async () => {
     expect(Object.keys(await at(sitter)).toSorted()).toEqual(['desks', 'id', 'name', 'version'])
     expect(await refusal(at(stranger))).toBe('NOT_FOUND')
   })
 })
 
-describe('a record that is gone', () => {
-  it('PAST-1: is judged as it was when it went, through references and all records of others', async () => {
+describe('a deleted record', () => {
+  it('PAST-1: permissions use its last version, through references and queries', async () => {
     const [{ at: moment } = { at: '' }] = (await app.records.history(lead, 'Room', room)).items
     await app.records.remove(lead, 'Room', room)
     expect(await at(lead, moment)).toMatchObject({ name: 'Blue room', note: 'Dry' })

@@ -240,8 +240,8 @@ const MANY_FOLDERS = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FR
   INSERT INTO "Folder" ("id", "name", "place", "version", "createdAt", "updatedAt")
   SELECT 'many-' || i, 'Common ' || i, 'Ground', 1, '${NOW}', '${NOW}' FROM n`
 
-describe('search by an index', () => {
-  it('SEA-6 finds what is found row by row, after whatever happened', async () => {
+describe('search with an index', () => {
+  it('SEA-6 finds the same as a search row by row, after any changes', async () => {
     let byIndex = 0
     const rounds = fc.asyncProperty(
       fc.array(step, { minLength: 3, maxLength: 6 }),
@@ -265,7 +265,7 @@ describe('search by an index', () => {
     expect(byIndex).toBeGreaterThan(100)
   })
 
-  it('SEA-7 asks nobody’s index of what they may read nowhere, and of a few records nobody else’s', async () => {
+  it('SEA-7 searches no index for texts that the user can never read, and none for short lists', async () => {
     const [, member, stranger] = principals as [Principal, Principal, Principal]
     asked()
     await found(indexed, stranger, { search: 'number', searchIn: ['title'] })
@@ -277,7 +277,7 @@ describe('search by an index', () => {
     expect(asked().filter(isByIndex)).toHaveLength(1)
   })
 
-  it('SEA-9 finds what a filter demands of a text by the index, and leaves to other indexes what they find', async () => {
+  it('SEA-9 uses the index for texts that a filter requires, and leaves equal values to other indexes', async () => {
     await app.records.create(clerk, 'Note', { title: 'Trip to Berlin', owner: clerk.person })
     const filters = [
       `title.contains('p to Ber')`,
@@ -301,7 +301,7 @@ describe('search by an index', () => {
     expect(asked().filter(isByIndex)).toEqual([])
   })
 
-  it('SEA-6 answers words of fewer than three letters, and words that many records have', async () => {
+  it('SEA-6 answers words of fewer than three letters, and words that many records contain', async () => {
     await app.store.write((t) => t.run(MANY_FOLDERS))
     const byRow = openRecords({ store: app.store, plan: app.plan, hash: 'first' })
     for (const search of ['co', '1', 'common', 'common 2099', 'mon 20', 'COMMON-GROUND', '2099-ground', '99-gr']) {
@@ -337,8 +337,8 @@ const renamed = document
   .replace('| Binder | Binder | | |', '| Binder | Binder | | Folder |')
   .replaceAll('title', 'heading')
 
-describe('an index of texts', () => {
-  it('SEA-1 is over what screens search in, what programs do, and what records are chosen by', () => {
+describe('a text index', () => {
+  it('SEA-1 contains what screens search, what the API searches, and labels of references', () => {
     const columns = searchedColumns(app.plan)
     expect([...columns]).toEqual([
       ['Folder', ['name', 'place']],
@@ -350,7 +350,7 @@ describe('an index of texts', () => {
   const names = async () =>
     (await app.store.read((r) => r.rows(app.store.statements.search.names))).map(([name]) => name)
 
-  it('SEA-2 goes with a new name of its entity and of its field, and ends with them', async () => {
+  it('SEA-2 is renamed with its entity and field, and dropped with them', async () => {
     const plan = planOf(renamed)
     const migration = await migrate(app.store, { hash: 'second', at: NOW, files: [], plan })
     expect('problems' in migration ? migration.problems : []).toEqual([])
@@ -368,7 +368,7 @@ describe('an index of texts', () => {
     expect((await after.list(clerk, { entity: 'Binder', search: 'common 2099', total: true })).total).toBe(0)
   })
 
-  it('SEA-3 is made for data that has none yet, and made anew where it is not that of the rows', async () => {
+  it('SEA-3 is created for existing data, and created again if it does not match the rows', async () => {
     const { store } = app
     const plan = planOf(renamed)
     const before = await names()
@@ -395,32 +395,35 @@ describe('an index of texts', () => {
     expect(row).toEqual(rows)
   })
 
-  it.skipIf(onPostgres)('is asked of SQLite only for letters whose cases it knows as JavaScript does', async () => {
-    const cased = Array.from({ length: 0x11_0000 }, (_, point) => point)
-      .filter((point) => point > 0 && (point < 0xd8_00 || point > 0xdf_ff))
-      .map((point) => String.fromCodePoint(point))
-      .filter((letter) => isSure(letter) && letter.toLowerCase() !== letter)
-    const unlike = await app.store.write(async (t) => {
-      await t.run(`CREATE VIRTUAL TABLE temp.letters USING fts5(c0, content='', tokenize='trigram')`)
-      for (const [i, letter] of cased.entries())
-        await t.run('INSERT INTO temp.letters (rowid, c0) VALUES (?, ?)', [i + 1, `..${letter}`])
-      const found: string[] = []
-      for (const [i, letter] of cased.entries()) {
-        const [row] = await t.rows(`SELECT 1 FROM temp.letters WHERE letters MATCH ? AND rowid = ?`, [
-          `"..${letter.toLowerCase()}"`,
-          i + 1,
-        ])
-        if (!row) found.push(letter)
-      }
-      await t.run('DROP TABLE temp.letters')
-      return found
-    })
-    expect(cased.length).toBeGreaterThan(500)
-    expect(unlike).toEqual([])
-    expect(['日', 'é', 'Я', 'ß', 'Σ', '%', '"'].filter((letter) => !isSure(letter))).toEqual([])
-  })
+  it.skipIf(onPostgres)(
+    'is used on SQLite only for letters whose case mapping is the same as in JavaScript',
+    async () => {
+      const cased = Array.from({ length: 0x11_0000 }, (_, point) => point)
+        .filter((point) => point > 0 && (point < 0xd8_00 || point > 0xdf_ff))
+        .map((point) => String.fromCodePoint(point))
+        .filter((letter) => isSure(letter) && letter.toLowerCase() !== letter)
+      const unlike = await app.store.write(async (t) => {
+        await t.run(`CREATE VIRTUAL TABLE temp.letters USING fts5(c0, content='', tokenize='trigram')`)
+        for (const [i, letter] of cased.entries())
+          await t.run('INSERT INTO temp.letters (rowid, c0) VALUES (?, ?)', [i + 1, `..${letter}`])
+        const found: string[] = []
+        for (const [i, letter] of cased.entries()) {
+          const [row] = await t.rows(`SELECT 1 FROM temp.letters WHERE letters MATCH ? AND rowid = ?`, [
+            `"..${letter.toLowerCase()}"`,
+            i + 1,
+          ])
+          if (!row) found.push(letter)
+        }
+        await t.run('DROP TABLE temp.letters')
+        return found
+      })
+      expect(cased.length).toBeGreaterThan(500)
+      expect(unlike).toEqual([])
+      expect(['日', 'é', 'Я', 'ß', 'Σ', '%', '"'].filter((letter) => !isSure(letter))).toEqual([])
+    },
+  )
 
-  it('SEA-10 is made once its table has many records; who began to read before goes on without it', async () => {
+  it('SEA-10 is created once its table has many records; running reads continue without it', async () => {
     const own = await openApplication(document)
     const { store, plan } = own
     await dropAll(store)
@@ -448,7 +451,7 @@ describe('an index of texts', () => {
     await own.close()
   })
 
-  it('SEA-4 keeps nothing of a person who was erased, nor of what was part of them', async () => {
+  it('SEA-4 contains nothing of an erased person or their parts', async () => {
     const own = await openApplication(withAddresses)
     const { records, store } = own
     const clara = await own.person('Clara', ['clerk'])

@@ -60,7 +60,7 @@ const places = (word: string): Promise<readonly string[]> =>
     : Promise.resolve(filesOf().filter((name) => readFileSync(join(app.folder, name)).includes(word)))
 
 describe('secrets', () => {
-  it('REC-16: no key is made before there is a secret; then one that its owner alone reads', async () => {
+  it('REC-16: the key is created with the first secret, and only its owner can read it', async () => {
     await app.records.create(ann, 'Machine', { name: 'Bare' })
     expect(filesOf().filter((name) => name.endsWith('.key'))).toEqual([])
     await app.records.create(ann, 'Machine', { name: 'Keyed', token: 'opensesame', doors: [{ master: 'backdoor' }] })
@@ -69,7 +69,7 @@ describe('secrets', () => {
     expect(filesOf().filter((name) => name.includes('.key'))).toEqual([key])
   })
 
-  it('REC-16: stand nowhere in the clear, and are told to nobody', async () => {
+  it('REC-16: are never stored in clear text, and sent to nobody', async () => {
     expect(await places('Keyed')).not.toEqual([])
     expect([...(await places('opensesame')), ...(await places('backdoor'))]).toEqual([])
     const { items } = await app.records.list(ann, { entity: 'Machine' })
@@ -78,7 +78,7 @@ describe('secrets', () => {
     expect(JSON.stringify(told)).not.toMatch(/sealed|opensesame/)
   })
 
-  it('REC-16: can be opened with the key, for their own record alone', async () => {
+  it('REC-16: can be decrypted with the key, for their own record only', async () => {
     const machine = (await stored('Machine')).find((row) => row['name'] === 'Keyed')!
     expect(unseal(app.store.key(), machine['token']!, machine['id']!)).toBe('opensesame')
     expect(unseal(app.store.key(), machine['token']!, 'another')).toBeUndefined()
@@ -86,7 +86,7 @@ describe('secrets', () => {
     expect(unseal(app.store.key(), `${machine['token']!.slice(0, -4)}AAAA`, machine['id']!)).toBeUndefined()
   })
 
-  it('REC-16: the same again changes nothing; another one does; null clears', async () => {
+  it('REC-16: sending the same one again is no change; another one is; null clears', async () => {
     const { id, version } = (await stored('Machine')).find((row) => row['name'] === 'Keyed')! as never
     expect((await app.records.change(ann, 'Machine', id, { token: 'opensesame' })).record).toMatchObject({ version })
     const other = await app.records.change(ann, 'Machine', id, { token: 'other' })
@@ -114,7 +114,7 @@ describe('passwords', () => {
     expect(await passwordIsRight('0815', code!, 'a test')).toBe(true)
   })
 
-  it('REC-8: are hashed while others write, not in the transaction', async () => {
+  it('REC-8: are hashed outside the transaction, while others write', async () => {
     const order: string[] = []
     const slow = app.records.create(ann, 'Machine', { name: 'Slow', pin: '123456', doors: [{ code: '654321' }] })
     const quick = app.records.create(ann, 'Machine', { name: 'Quick' })

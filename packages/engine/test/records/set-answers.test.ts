@@ -88,7 +88,7 @@ const right = async (person: Person, floor: number, level: number): Promise<stri
 const room = async (floor: number): Promise<string> =>
   (await ada.post('/api/records/room', { name: 'Hall', floor: floors[floor]! })).body.id
 
-test('SET-1 decide who may write, on the record as it was and as it would be, also one that is not stored yet', async () => {
+test('SET-1 decide who may write, over the old and the new record, also one that is not stored yet', async () => {
   const make = (floor: number) => bob.post('/api/records/room', { name: 'New', floor: floors[floor]! })
   expect([(await make(0)).status, (await make(1)).status]).toEqual([201, 403])
   const [first, second] = [await room(0), await room(1)]
@@ -97,7 +97,7 @@ test('SET-1 decide who may write, on the record as it was and as it would be, al
   expect((await bob.patch(`/api/records/room/${first}`, { floor: floors[1]! })).status).toBe(403)
 })
 
-test('SET-2 decide who has a role, from the moment on that it is so', async () => {
+test('SET-2 decide who has a role, from the moment it is true', async () => {
   const id = await room(0)
   const remove = async () => (await cleo.request('DELETE', `/api/records/room/${id}`)).status
   expect(await remove()).toBe(403)
@@ -107,7 +107,7 @@ test('SET-2 decide who has a role, from the moment on that it is so', async () =
   expect((await cleo.request('DELETE', `/api/records/room/${await room(0)}`)).status).toBe(403)
 })
 
-test('SET-3 decide who takes an action, and its guard, in the offer as in the deed', async () => {
+test('SET-3 decide who takes an action, and its guard, when it is offered and when it is taken', async () => {
   const id = await room(0)
   const open = () => bob.post(`/api/records/room/${id}/actions/open`)
   const offered = async () => (await bob.get(`/api/records/room/${id}?include=page`)).body.actions[0]
@@ -119,11 +119,11 @@ test('SET-3 decide who takes an action, and its guard, in the offer as in the de
   await ada.request('DELETE', `/api/records/right/${second}`)
 })
 
-test('SET-4 work out what an effect sets', async () => {
+test('SET-4 compute the value that an effect sets', async () => {
   expect((await bob.post(`/api/records/room/${await room(0)}/actions/count`)).body.rights).toBe(1)
 })
 
-test('SET-5 hold a rule against all the others, and work a field out of them', async () => {
+test('SET-5 check a rule against all other records, and calculate a field from them', async () => {
   const id = await room(0)
   const book = (day: string) => bob.post('/api/records/booking', { room: id, day })
   expect((await book('2026-03-01')).status).toBe(201)

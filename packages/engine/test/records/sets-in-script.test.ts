@@ -112,7 +112,7 @@ test('SET-6 defaults and effects', async () => {
   expect([allNames, first, shelfName]).toEqual(['Screw, Nail', articles[1], 'Left'])
 })
 
-test('SET-6 guards, in which the set hangs on a line and lines that are not stored hang on the set', async () => {
+test('SET-6 guards, if the set depends on a line, or lines that are not stored depend on the set', async () => {
   const act = async (quantities: readonly number[], action: string) =>
     (await ada.post(`/api/records/order/${(await order(quantities)).id}/actions/${action}`)).body
   expect((await act([1, 6], 'take')).code).toBe('GUARD_REFUSED')
@@ -121,14 +121,14 @@ test('SET-6 guards, in which the set hangs on a line and lines that are not stor
   expect((await act([1, 5], 'check')).status).toBe('checked')
 })
 
-test('SET-6 messages to people, and rules with what their error says', async () => {
+test('SET-6 messages to users, and rules with the text of their error', async () => {
   const { items } = (await ada.get('/api/app/inbox')).body
   expect(items[0]).toMatchObject({ subject: 'Screw+Nail', text: 'Screw of 2' })
   const refused = await ada.post('/api/records/order', { title: 'Glue' })
   expect([refused.status, refused.body.detail]).toEqual([422, 'Glue is none of Screw, Nail.'])
 })
 
-test('SET-6 calls, in what they write and answer', async () => {
+test('SET-6 calls, in what they write and return', async () => {
   expect((await ada.get('/api/numbers')).body).toEqual({ n: 2, names: ['Screw', 'Nail'], sum: 6 })
   expect((await ada.post('/api/quick', {})).body).toEqual({ notes: 'Screw/Nail' })
 })

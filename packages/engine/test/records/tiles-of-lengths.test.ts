@@ -37,12 +37,12 @@ afterAll(() => app.close())
 const tile = (kind: 'sum' | 'average' | 'least' | 'most', by?: string) =>
   app.records.tile(ann, { entity: 'Job', shows: { kind, field: 'effort' }, ...(by ? { by } : {}) })
 
-it('of none the sum is nothing, and there is no average', async () => {
+it('without any the sum is zero, and there is no average', async () => {
   expect(await tile('sum')).toEqual({ value: 'PT0S' })
   expect(await tile('average')).toEqual({ value: null })
 })
 
-it('sum, average, least and most, also broken down', async () => {
+it('sum, average, minimum and maximum, also grouped', async () => {
   for (const [kind, effort] of [
     ['home', 'PT30M'],
     ['home', 'PT30M'],

@@ -43,7 +43,7 @@ beforeAll(async () => {
   await ada.patch(`/api/records/user/${bob.id}`, { home: groups[0]! })
 })
 
-test('a group 129 levels below is below, for who reads and for who changes', async () => {
+test('a group 129 levels below counts as below, for reading and changing', async () => {
   const { body } = await bob.get('/api/records/group?limit=200')
   expect(body.items).toHaveLength(DEPTH)
   const rename = (id: string) => bob.patch(`/api/records/group/${id}`, { name: 'Mine' })

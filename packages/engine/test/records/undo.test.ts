@@ -59,7 +59,7 @@ const history = async (who: Person, path: string) => who.get(`/api/records/${pat
 const undo = async (who: Person, path: string, entry: string) =>
   who.post(`/api/records/${path}/history/${entry}/undo`, {})
 
-test('UNDO-4 a right by createdBy is asked of the deleted record, too', async () => {
+test('UNDO-4 a permission by createdBy applies to the deleted record too', async () => {
   const path = `memo/${await made('memo', { text: 'Mine' })}`
   expect((await ann.request('DELETE', `/api/records/${path}`)).status).toBe(204)
   const seen = await history(ann, path)
@@ -70,7 +70,7 @@ test('UNDO-4 a right by createdBy is asked of the deleted record, too', async ()
   expect([back.status, back.body.text, back.body.createdBy]).toEqual([200, 'Mine', ann.id])
 })
 
-test('HIS-3, UNDO-4 a record that an effect deleted has its history, and comes back', async () => {
+test('HIS-3, UNDO-4 a record deleted by an effect has its history, and can be restored', async () => {
   const box = await made('box', { title: 'Blue' })
   const path = `memo/${await made('memo', { text: 'Mine', box })}`
   const cleared = await ann.post(`/api/records/box/${box}/actions/clear`, {})
@@ -82,7 +82,7 @@ test('HIS-3, UNDO-4 a record that an effect deleted has its history, and comes b
   expect([back.status, back.body.text, back.body.box]).toEqual([200, 'Mine', box])
 })
 
-test('UNDO-4 a record that an effect created comes back with who created it, and its creation is not undone', async () => {
+test('UNDO-4 a record created by an effect is restored with its creator, and its creation cannot be undone', async () => {
   const box = await made('box', { title: 'Grey' })
   for (const action of ['clear', 'fill']) {
     if (action === 'clear') await made('memo', { text: 'Old', box })
@@ -98,7 +98,7 @@ test('UNDO-4 a record that an effect created comes back with who created it, and
   expect((await undo(ann, path, created.id)).body.code).toBe('UNDO_NOT_POSSIBLE')
 })
 
-test('UNDO-4 a record that comes back knows in which state it was before', async () => {
+test('UNDO-4 a restored record still has its previous state', async () => {
   const id = await made('box', { title: 'Black' })
   const act = async (action: string) => (await ann.post(`/api/records/box/${id}/actions/${action}`, {})).body.status
   expect(await act('pause')).toBe('paused')
@@ -108,7 +108,7 @@ test('UNDO-4 a record that comes back knows in which state it was before', async
   expect(await act('resume')).toBe('full')
 })
 
-test('UNDO-1, TAB-14 whoever is not signed in is asked to sign in', async () => {
+test('UNDO-1, TAB-14 a visitor is asked to sign in', async () => {
   const path = `box/${await made('box', { title: 'Red' })}`
   await ann.patch(`/api/records/${path}`, { title: 'Green' })
   const { items } = (await history(ann, path)).body

@@ -33,7 +33,7 @@ const list = async (query: object) =>
     .map(({ name }) => name as string)
     .join('')
 
-it('come back as they were written, with what is worked out of them', async () => {
+it('are returned as they were entered, with fields calculated from them', async () => {
   const { items } = await app.records.list(app.administrator, { entity: 'Weighing', sort: 'name' })
   expect(items.map(({ weight, digits, twice }) => [weight, digits, twice])).toEqual([
     ['2.50', 2, '5.00'],
@@ -44,7 +44,7 @@ it('come back as they were written, with what is worked out of them', async () =
   ])
 })
 
-it('are compared, ordered and added up as numbers', async () => {
+it('are compared, sorted and added as numbers', async () => {
   expect(await list({ filter: 'weight == 2.5', sort: 'name' })).toBe('ae')
   expect(await list({ filter: 'weight > 3', sort: 'name' })).toBe('b')
   expect(await list({ filter: 'scale(weight) > 1', sort: 'name' })).toBe('ac')
@@ -56,7 +56,7 @@ it('are compared, ordered and added up as numbers', async () => {
   expect(await tile('most')).toEqual({ value: '10' })
 })
 
-it('have at most 18 digits, and rules may ask how many are after the point', async () => {
+it('have at most 18 digits, and rules may ask for their decimal places', async () => {
   const make = (weight: string) => refusal(app.records.create(app.administrator, 'Weighing', { weight }))
   expect(await make('1.2345')).toBe('W-1 weight')
   expect(await make('1234567890123456.789')).toBe('WRONG_TYPE weight')

@@ -147,7 +147,7 @@ describe('what was taken away', () => {
   })
 })
 
-describe('seeing it as somebody', () => {
+describe('viewing the application as another user', () => {
   test('SEC-10 ends with development: the same session in production is oneself again', async () => {
     const development = await startServer({ text })
     const administrator = await development.person('Ada Lund', [], { administrator: true, password: PASSWORD })

@@ -71,7 +71,7 @@ afterEach(async () => {
   rmSync(data, { recursive: true, force: true })
 })
 
-test('STO-3 numbers have no gap and what is unique stays so, whoever writes', async () => {
+test('STO-3 sequences have no gaps and unique values stay unique, on both servers', async () => {
   await begin()
   const titles = Array.from({ length: 120 }, (_, i) => `Case ${i % 80}`)
   const made = await Promise.all(titles.map((title, i) => at(both()[i % 2]!).post('/api/records/case', { title })))
@@ -82,7 +82,7 @@ test('STO-3 numbers have no gap and what is unique stays so, whoever writes', as
   expect(numbers).toEqual(numbers.map((_, i) => `C-${String(i + 1).padStart(4, '0')}`))
 })
 
-test('STO-3 a change that both make at once is made once, and the other one is told', async () => {
+test('STO-3 of two concurrent changes one is stored, and the other one refused', async () => {
   await begin()
   const { id, version } = (await at(one).post('/api/records/case', { title: 'Both' })).body
   const changes = both().map((server, i) => at(server).patch(`/api/records/case/${id}`, { title: `By ${i}`, version }))
@@ -90,7 +90,7 @@ test('STO-3 a change that both make at once is made once, and the other one is t
   expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
-test('ONCE-1 a request with a key that reaches both at once is done once, and answered alike', async () => {
+test('ONCE-1 a request with a key sent to both servers runs once, and gets the same answer', async () => {
   await begin()
   const send = (server: Server) =>
     at(server).request('POST', '/api/records/case', { title: 'Once' }, { 'idempotency-key': 'k' })
@@ -100,7 +100,7 @@ test('ONCE-1 a request with a key that reaches both at once is done once, and an
   expect((await at(one).get('/api/records/case')).body.items).toHaveLength(1)
 })
 
-test('STO-4 open pages of one hear of what is done by the other', async () => {
+test('STO-4 open pages of one are notified of changes on the other', async () => {
   await begin()
   const page = await listen(other, at(other))
   const { id } = (await at(one).post('/api/records/case', { title: 'Seen' })).body
@@ -109,7 +109,7 @@ test('STO-4 open pages of one hear of what is done by the other', async () => {
   page.close()
 })
 
-test('STO-4 sessions and roles hold on both, and end on both', async () => {
+test('STO-4 sessions and roles are valid on both, and end on both', async () => {
   await begin()
   const clerk = await one.person('Cleo', ['clerk'])
   const here = () => at(other, clerk).get('/api/records/case')
@@ -120,7 +120,7 @@ test('STO-4 sessions and roles hold on both, and end on both', async () => {
   await expect.poll(async () => (await at(other, clerk).get('/api/app')).body.me ?? null).toBeNull()
 })
 
-test('STO-4 a constant that is changed on one counts on the other', async () => {
+test('STO-4 a constant changed on one applies on the other', async () => {
   await begin()
   await at(one).request('PUT', '/api/app/constants/remindAfter', { value: 'P3D' })
   const value = async () =>
@@ -128,7 +128,7 @@ test('STO-4 a constant that is changed on one counts on the other', async () => 
   await expect.poll(value).toMatchObject({ days: 3 })
 })
 
-test('STO-3 what is due is done once, though both look at the clock', async () => {
+test('STO-3 due work runs once on the two servers', async () => {
   await begin()
   const ids = await Promise.all(
     Array.from({ length: 30 }, async (_, i) => {
@@ -151,7 +151,7 @@ test('STO-3 what is due is done once, though both look at the clock', async () =
 const sources = (text: string) => [{ file: 'specification.md', text }]
 const changed = document.replace('| Reminded | integer | |', '| Reminded | integer | |\n| Note | text (1–80) | |')
 
-test('STO-5 a new document is taken up by both, and no request is served by half of one', async () => {
+test('STO-5 both take over a new document, and no request is served by two versions', async () => {
   await begin()
   let stop = false
   const statuses = new Set<number>()
@@ -172,7 +172,7 @@ test('STO-5 a new document is taken up by both, and no request is served by half
   expect([...statuses].filter((status) => ![200, 201, 503].includes(status))).toEqual([])
 })
 
-test('STO-5 a document that would lose data is taken up by neither', async () => {
+test('STO-5 neither takes over a document that would lose data', async () => {
   await begin()
   await at(one).post('/api/records/case', { title: 'Kept' })
   const before = one.application.hash
@@ -182,7 +182,7 @@ test('STO-5 a document that would lose data is taken up by neither', async () =>
   for (const server of both()) expect((await at(server).get('/api/records/case')).body.items).toHaveLength(1)
 })
 
-test('STO-5 one that starts with another document takes the other along', async () => {
+test('STO-5 a server that starts with another document makes the other one take it over', async () => {
   one = await startServer({ data, text: example })
   person = await one.person('Ada', [], { administrator: true })
   other = await startServer({
@@ -193,7 +193,7 @@ test('STO-5 one that starts with another document takes the other along', async 
   expect((await at(one).get('/api/app')).body.hash).toBe(other.application.hash)
 })
 
-test('STO-6 a server whose connections are cut goes on with new ones, and has missed nothing', async () => {
+test('STO-6 a server whose connections are lost reconnects, and has missed nothing', async () => {
   await begin({ log: silent })
   await at(other).get('/api/records/case')
   await cutConnections(data)
@@ -211,7 +211,7 @@ test('STO-6 a server whose connections are cut goes on with new ones, and has mi
 
 const withSecret = document.replace('| Reminded | integer | |', '| Reminded | integer | |\n| Code | secret | |')
 
-test('STO-7 secrets are sealed with one key: a server with another one does not start', async () => {
+test('STO-7 secrets are encrypted with one key: a server with another one does not start', async () => {
   await begin({ text: withSecret })
   const made = await at(one).post('/api/records/case', { title: 'Sealed', code: 'opensesame' })
   expect(made.status).toBe(201)

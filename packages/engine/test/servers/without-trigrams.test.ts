@@ -94,7 +94,7 @@ async function found(store: Store): Promise<{ readonly indexes: number; readonly
   return { indexes: searched.size, titles: items.map(({ title }) => title) }
 }
 
-test('SEA-5 is told why, and finds what an index would find; an index is made once it may be', async () => {
+test('SEA-5 the log says why, and the search finds the same; an index is created once it is permitted', async () => {
   const without = await openStore({ file: ':memory:', database: limited })
   expect(without.withoutSearch).toBe('The user of the database may not make its extension pg_trgm')
   await migrate(without, { hash: 'first', at, files: [], plan })

@@ -46,7 +46,7 @@ async function boxesWith(field: string, each: readonly unknown[], more = ''): Pr
   return made
 }
 
-describe('another type, where nothing is lost', () => {
+describe('another type, without loss', () => {
   it.each([
     ['integer', 'text', [5, null], ['5', null]],
     ['decimal (6.2)', 'integer', ['7.00', null], [7, null]],
@@ -70,7 +70,7 @@ describe('another type, where nothing is lost', () => {
     expect(await values('thing')).toEqual(after)
   })
 
-  it('a reference becomes a list and one of it again', async () => {
+  it('a reference becomes a list, and a list a reference', async () => {
     await boxesWith('| Shelf | Shelf | | | | |', [])
     const shelf = await app.create('shelf', { name: 'S' })
     await app.create('box', { name: 'B0', shelf: shelf['id']! })
@@ -82,7 +82,7 @@ describe('another type, where nothing is lost', () => {
   })
 })
 
-describe('another type, where something would be lost', () => {
+describe('another type, with loss', () => {
   it.each([
     ['decimal (6.2)', 'integer', ['7.00', '7.50'], '7.50'],
     ['text', 'integer', ['7', 'seven'], 'seven'],
@@ -90,7 +90,7 @@ describe('another type, where something would be lost', () => {
     ['date and time', 'date', ['2026-06-30T22:30:00.000Z'], '2026-06-30T22:30:00.000Z'],
     ['some of: a, b', 'one of: a, b', [['a'], ['a', 'b']], '["a","b"]'],
     ['integer', 'text (3–10)', [100, 7], '7'],
-  ])('%s → %s is refused, with the row that breaks', async (was, now, before, breaks) => {
+  ])('%s → %s is refused, with the row that cannot be converted', async (was, now, before, breaks) => {
     await boxesWith(`| Thing | ${was} | | | | |`, before)
     expect(await app.to(boxes([`| Thing | ${now} | | | | |`]))).toEqual(['MIG-012 1'])
     const [problem] = app.problems.filter(({ severity }) => severity === 'error')
@@ -100,14 +100,14 @@ describe('another type, where something would be lost', () => {
     expect((await values('thing')).length).toBe(before.length)
   })
 
-  it('the rows that break are for whoever runs the server; nobody sees them in the document', async () => {
+  it('such rows are shown to the operator; users do not see them in the document', async () => {
     await boxesWith('| Thing | text | | | | |', ['private'])
     expect(await app.to(boxes(['| Thing | integer | | | | |']))).toEqual(['MIG-012 1'])
     const { body } = await app.request('GET', '/api/app')
     expect(JSON.stringify((body as { document: { problems: Json } }).document.problems)).toMatch(/MIG-012(?!.*private)/)
   })
 
-  it('what is worked out, or a list of others, takes nobody’s values', async () => {
+  it('a calculated field, or a list of records, overwrites no values', async () => {
     await boxesWith('| Thing | text | | | | |', ['x'])
     const shelf = '### Lot\n\n- Part of: Box, as Thing\n\n| Field | Type |\n| --- | --- |\n| Name | text |\n'
     expect(await app.to(boxes([], shelf))).toEqual(['MIG-003 1'])
@@ -116,7 +116,7 @@ describe('another type, where something would be lost', () => {
     ])
   })
 
-  it('a list with several in it does not become one', async () => {
+  it('a list with several items does not become one', async () => {
     await boxesWith('| Shelves | many Shelf | | | | |', [])
     const [one, two] = [await app.create('shelf', { name: 'S' }), await app.create('shelf', { name: 'T' })]
     await app.create('box', { name: 'B0', shelves: [one['id']!, two['id']!] })
@@ -125,8 +125,8 @@ describe('another type, where something would be lost', () => {
   })
 })
 
-describe('another type, as the document says', () => {
-  it('by an expression over what it was, once', async () => {
+describe('another type, by an expression of the document', () => {
+  it('over the old value, once', async () => {
     await boxesWith('| Size | integer | | | | |', [5, null])
     const next = (more = '') =>
       boxes(["| Size | text | | | (integer) | `string(was) + ' cm ' + name` |", more].filter(Boolean))
@@ -136,7 +136,7 @@ describe('another type, as the document says', () => {
     expect(await values('size')).toEqual(['5 cm B0', null])
   })
 
-  it('by what the reference led to', async () => {
+  it('over the old reference', async () => {
     await boxesWith('| Shelf | Shelf | | | | |', [])
     const shelf = await app.create('shelf', { name: 'Top' })
     await app.create('box', { name: 'B0', shelf: shelf['id']! })
@@ -144,7 +144,7 @@ describe('another type, as the document says', () => {
     expect(await values('place')).toEqual(['Top'])
   })
 
-  it('a lossy one, where it is said; what does not fit is refused', async () => {
+  it('with loss, if the document states it; values that do not fit are refused', async () => {
     await boxesWith('| Weight | decimal (6.2) | | | | |', ['1.25', '300.00'])
     const lossy = (type: string) => boxes([`| Weight | ${type} | | | (decimal (6.2)) | \`round(was)\` |`])
     expect(await app.to(lossy('integer (0–100)'))).toEqual(['MIG-013 1'])
@@ -156,7 +156,7 @@ describe('another type, as the document says', () => {
     expect(await values('weight')).toEqual([1, 300])
   })
 
-  it('needs the former type', async () => {
+  it('requires the old type', async () => {
     await boxesWith('| Size | integer | | | | |', [5])
     expect(await app.to(boxes(["| Size | text | | | | `string(was) + ' cm'` |"]))).toEqual([
       expect.stringContaining('ENT-054'),
@@ -165,13 +165,13 @@ describe('another type, as the document says', () => {
 })
 
 describe('choices and states', () => {
-  it('join: several become one, also one that was there', async () => {
+  it('join: several become one, also an existing one', async () => {
     await boxesWith('| Kind | one of: tiny, wee, small, big | | | | |', ['tiny', 'wee', 'small', 'big'])
     expect(await app.to(boxes(['| Kind | one of: small (was tiny, wee), big | | | | |']))).toEqual([])
     expect(await values('kind')).toEqual(['small', 'small', 'small', 'big'])
   })
 
-  it('split: by a condition on the record; the rest goes where no condition is said', async () => {
+  it('split: by a condition over the record; the others follow the row without a condition', async () => {
     await boxesWith('| Kind | one of: big, small | | | | |', ['big', 'big', 'small'])
     const split = (rest: string) =>
       boxes([`| Kind | one of: huge (was big when \`name == 'B0'\`), large ${rest}, small | | | | |`])
@@ -181,7 +181,7 @@ describe('choices and states', () => {
     expect(await values('kind')).toEqual(['huge', 'large', 'small'])
   })
 
-  it('split off: some of those that have a choice get a new one, once', async () => {
+  it('split off: some records with a choice get a new one, once', async () => {
     await boxesWith('| Marks | some of: old, new | | | | |', [['old'], ['old', 'new']])
     const off = (more: string) =>
       boxes(["| Marks | some of: old, worn (was old when `name == 'B0'`), new | | | | |", more].filter(Boolean))
@@ -217,7 +217,7 @@ ${actions}`
   const packing =
     '| (create) | | fresh | administrators |\n| Pack | fresh | packed | administrators |\n| Ship | packed | gone | administrators |\n| Unpack | gone | previous | administrators |'
 
-  it('a state goes, and its records go where the document says, also in what is remembered', async () => {
+  it('a state is removed, and its records get the stated one, also in stored previous states', async () => {
     await boxesWith(
       '| Note | text | | | | |',
       ['a', 'b', 'c'],
@@ -258,8 +258,8 @@ ${actions}`
   })
 })
 
-describe('what old records hold', () => {
-  it('a value, or an expression over the record; what is there stays', async () => {
+describe('values for old records', () => {
+  it('a value, or an expression over the record; existing values remain', async () => {
     await boxesWith('| Size | integer | | | | |', [5, null])
     const next = boxes(['| Size | integer | yes | | | 1 |', "| Label | text | yes | | | `'Box ' + name` |"])
     expect(await app.to(next)).toEqual([])
@@ -268,7 +268,7 @@ describe('what old records hold', () => {
     expect((await app.request('POST', '/api/records/box', { name: 'B2' })).status).toBe(422)
   })
 
-  it('also where nothing is demanded, once', async () => {
+  it('also for fields that are not required, once', async () => {
     await boxesWith('| Size | integer | | | | |', [5])
     const next = (more = '') =>
       boxes(['| Size | integer | | | | |', '| Note | text | | | | unknown |', more].filter(Boolean))
@@ -278,7 +278,7 @@ describe('what old records hold', () => {
     expect(await values('note')).toEqual(['unknown', null])
   })
 
-  it('what leaves some of them empty is refused', async () => {
+  it('an expression that leaves some of them empty is refused', async () => {
     await boxesWith('| Size | integer | | | | |', [5, null])
     const next = boxes(['| Size | integer | | | | |', '| Twice | integer | yes | | | `size * 2` |'])
     expect(await app.to(next)).toEqual(['MIG-005 1'])
@@ -296,7 +296,7 @@ ${bullet}
 | Code | text | |
 ${fields.join('\n')}
 `
-  it('a part stands by itself and refers to its whole; and becomes its part again', async () => {
+  it('a part becomes independent and refers to its whole; and becomes its part again', async () => {
     app = await openVersions(boxes([], lots('- Part of: Box, as Lots')))
     const box = await app.create('box', { name: 'B0', lots: [{ code: 'x' }, { code: 'y' }] })
     await app.create('box', { name: 'B1', lots: [{ code: 'z' }] })
@@ -317,7 +317,7 @@ ${fields.join('\n')}
     expect((body as { lots: unknown }).lots).toMatchObject([{ code: 'w' }, { code: 'y' }])
   })
 
-  it('by a reference of another name; those that refer to nothing stand in the way', async () => {
+  it('by a reference of another name; records without it prevent it', async () => {
     app = await openVersions(boxes([], lots('Of a box.', ['| Container | Box | |'])))
     const box = await app.create('box', { name: 'B0' })
     await app.create('lot', { code: 'x', container: box['id']! })
@@ -332,8 +332,8 @@ ${fields.join('\n')}
   })
 })
 
-describe('what is set aside', () => {
-  it('comes back also where what it refers to got another name in the same change', async () => {
+describe('hidden data', () => {
+  it('is restored even if the record to which it refers is renamed in the same change', async () => {
     await boxesWith('| Shelf | Shelf | | | | |', [])
     const shelf = await app.create('shelf', { name: 'S' })
     await app.create('box', { name: 'B0', shelf: shelf['id']! })
@@ -345,7 +345,7 @@ describe('what is set aside', () => {
   })
 })
 
-describe('what is demanded of records that are there', () => {
+describe('new requirements for existing records', () => {
   const rule = (most: string, more = '') => `
 ## 5. Rules
 
@@ -360,7 +360,7 @@ ${more}
 | --- | --- |
 | Most size | ${most} |
 `
-  it('a constant is tightened: those that break it are told, stay, and are held to it when what it reads changes', async () => {
+  it('a constant is tightened: records that violate it are reported, remain, and must satisfy it when its fields change', async () => {
     await boxesWith('| Size | integer | | | | |', [5, 50, null], rule('100'))
     const fields = ['| Size | integer | | | | |']
     expect(await app.to(boxes(fields, rule('10')))).toEqual([])
@@ -381,7 +381,7 @@ ${more}
     expect(app.problems.some(({ code }) => code === 'MIG-014')).toBe(false)
   })
 
-  it('so are a new rule, and a field that is required under a condition', async () => {
+  it('the same for a new rule, and a field required under a condition', async () => {
     await boxesWith('| Size | integer | | | | |', [5, 50])
     const fields = ['| Size | integer | | | | |', '| Note | text | when `size > 9` | | | |']
     expect(await app.to(boxes(fields, rule('10')))).toEqual([])

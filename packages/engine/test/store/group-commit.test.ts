@@ -26,7 +26,7 @@ function endingWith(last: number) {
   return { told, writer }
 }
 
-it('acknowledges nothing where the connection ended between the work and its commit', async () => {
+it('acknowledges nothing if the connection ended between the work and its commit', async () => {
   const { told, writer } = endingWith(2)
   const group = openGroupCommit(writer, () => {})
   const works = [1, 2].map((n) => group.run(async () => n))
@@ -37,7 +37,7 @@ it('acknowledges nothing where the connection ended between the work and its com
   expect(told.commits).toBe(1)
 })
 
-it('passes a refusal on without a commit', async () => {
+it('returns a refusal without a commit', async () => {
   const { told, writer } = endingWith(0)
   const group = openGroupCommit(writer, () => {})
   await expect(group.run(async () => Promise.reject(new Error('refused')))).rejects.toThrow('refused')

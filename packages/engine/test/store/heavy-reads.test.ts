@@ -46,8 +46,8 @@ const endless = (reader: Reader) =>
 
 const count = (reader: Reader) => reader.rows('SELECT CAST(count(*) AS BIGINT) FROM thing')
 
-describe('a statement that runs on', () => {
-  it('ends at its deadline, and what else is asked is answered meanwhile', async () => {
+describe('a long statement', () => {
+  it('ends at its deadline, and other requests are answered meanwhile', async () => {
     await heavily(count)
     let isRunning = true
     const slow = heavily(endless, { deadline: 500 }).finally(() => (isRunning = false))
@@ -58,7 +58,7 @@ describe('a statement that runs on', () => {
     expect(await refused).toBeInstanceOf(TooCostly)
   })
 
-  it('leaves the next reads as they were', async () => {
+  it('does not affect later reads', async () => {
     await expect(heavily(endless, { deadline: 200 })).rejects.toThrow(TooCostly)
     expect(await heavily(count)).toEqual([[3000]])
     await expect(heavily(endless, { deadline: 200 })).rejects.toThrow(TooCostly)
@@ -66,7 +66,7 @@ describe('a statement that runs on', () => {
     expect(await heavily(count)).toEqual([[2999]])
   })
 
-  it('does not keep the store from closing', async () => {
+  it('does not prevent the store from closing', async () => {
     await heavily(count)
     const slow = heavily(endless, { deadline: onPostgres ? 500 : 60_000 }).catch((error: unknown) => error)
     await store.read(count)
@@ -78,7 +78,7 @@ describe('a statement that runs on', () => {
 })
 
 describe('a heavy read', () => {
-  it('answers as any other read does', async () => {
+  it('returns the same as any other read', async () => {
     const work = async (reader: Reader) => ({
       rows: await reader.rows('SELECT id, n, text, content FROM thing ORDER BY id'),
       all: await reader.all('SELECT id, n, text FROM thing WHERE n > ? ORDER BY n DESC', [1000]),
@@ -96,7 +96,7 @@ describe('a heavy read', () => {
     expect(await heavily(match)).toEqual([[1]])
   })
 
-  it('sees one moment', async () => {
+  it('sees one snapshot', async () => {
     const [before, after] = await heavily(async (reader) => {
       const first = await count(reader)
       await store.write((t) => t.run("DELETE FROM thing WHERE id = 'id 1'"))
@@ -106,12 +106,12 @@ describe('a heavy read', () => {
     expect(await heavily(count)).toEqual([[2999]])
   })
 
-  it('tells what is wrong with a statement, and goes on', async () => {
+  it('reports an error in a statement, and continues', async () => {
     await expect(heavily((reader) => reader.rows('SELECT id FROM nowhere'))).rejects.toThrow('nowhere')
     expect(await heavily(count)).toEqual([[3000]])
   })
 
-  it.skipIf(onPostgres)('writes nothing', async () => {
+  it.skipIf(onPostgres)('cannot write', async () => {
     await expect(heavily((reader) => reader.rows('DELETE FROM thing RETURNING id'))).rejects.toThrow('readonly')
   })
 })
@@ -129,7 +129,7 @@ describe('turns', () => {
     await setImmediate()
   }
 
-  it('are one of each person at a time, and next is who had the least', async () => {
+  it('run one per user, and the user with the least used time is next', async () => {
     const turns = openReadTurns(2)
     const all = ['eva 1', 'eva 2', 'eva 3', 'ola 1', 'kim 1'].map((name) => turns(name.split(' ')[0]!, work(name)))
     await setImmediate()
@@ -142,7 +142,7 @@ describe('turns', () => {
     await Promise.all(all)
   })
 
-  it('are no more than a page asks for at once', async () => {
+  it('are limited to as many as a page requests at once', async () => {
     const turns = openReadTurns(1)
     const [first, ...others] = Array.from({ length: 301 }, (_, i) => turns('eva', work(`${i}`)))
     await expect(turns('eva', work('more'))).rejects.toThrow(TooManyReads)

@@ -43,7 +43,7 @@ const WITHIN = [
   'ninefold_approval.input',
 ]
 
-it('STO-2: every column of an internal table is known to hold names of the document, or to hold none', async () => {
+it('STO-2: every column of an internal table is declared to contain names of the document, or none', async () => {
   const store = await openTestStore(':memory:')
   await store.prepare(internalTables)
   const columns = (await columnsOf(store)).filter((name) => name.startsWith('ninefold_') && !OF_POSTGRES.test(name))
@@ -59,7 +59,7 @@ it('STO-2: every column of an internal table is known to hold names of the docum
   expect(columns.toSorted()).toEqual([...new Set([...named, ...WITHIN, ...without])].toSorted())
 })
 
-it('STO-2: what was given with an agreement follows the name of its field', async () => {
+it('STO-2: the input of an approval is renamed with its field', async () => {
   const store = await openTestStore(':memory:')
   await store.prepare([approvalTables])
   const input = { amount: { amount: '1.00', currency: 'EUR' }, sure: true, note: '"amount": 1' }

@@ -139,8 +139,8 @@ const changed = (row: string, by: string | undefined) =>
 const fields = (row: string, by?: string) => document({ boxFields: changed(row, by) })
 const added = (row: string) => document({ boxFields: [...FIELDS, row] })
 
-describe('what goes through', () => {
-  it('the same again, without a step', async () => {
+describe('migrations that succeed', () => {
+  it('the same document, without a step', async () => {
     expect(await to(document())).toEqual({ possible: true, steps: [], warnings: [] })
   })
 
@@ -156,23 +156,23 @@ describe('what goes through', () => {
     expect(await rows('SELECT * FROM "Box.fans"')).toEqual([])
   })
 
-  it('a required field with a default, which every record gets', async () => {
+  it('a required field with a default, for every record', async () => {
     await done(added("| Colour | text (1–10) | yes | `'red'` | |"))
     expect(await column('SELECT "colour" FROM "Box"')).toEqual(['red', 'red'])
   })
 
-  it('a field made required with a default, which fills the gaps alone', async () => {
+  it('a field made required with a default, which fills only empty values', async () => {
     await done(fields('Size', '| Size | integer | yes | `7` | |'))
     expect(await column('SELECT "size" FROM "Box" ORDER BY "id"')).toEqual([5, 7])
   })
 
-  it('a field under a new name, in the history too', async () => {
+  it('a renamed field, in the history too', async () => {
     await done(fields('Name', '| Title | text (1–20) | yes | | Name |'))
     expect(await column('SELECT "title" FROM "Box" ORDER BY "id"')).toEqual(['One', 'Two'])
     expect(await column('SELECT changes FROM ninefold_history')).toEqual(['[{"field":"title","from":null,"to":"One"}]'])
   })
 
-  it('an entity under a new name, with its parts, links and history', async () => {
+  it('a renamed entity, with its parts, links and history', async () => {
     await done(document({ name: 'Crate', boxBullets: ['Was: Box'] }))
     expect(await column('SELECT "name" FROM "Crate" ORDER BY "id"')).toEqual(['One', 'Two'])
     expect(await column('SELECT "crate" FROM "Line"')).toEqual(['b0'])
@@ -191,7 +191,7 @@ describe('what goes through', () => {
     ])
   })
 
-  it('a choice more, and a field that became a reference’s new fate', async () => {
+  it('another choice, and another removal policy of a reference', async () => {
     const boxFields = changed('Kind', '| Kind | one of: big, small, tiny | | | |').map((f) =>
       f.replace('Keeper | User', 'Keeper | User, emptied'),
     )
@@ -202,7 +202,7 @@ describe('what goes through', () => {
     expect(await column('SELECT count(*) FROM "Line"')).toEqual([1])
   })
 
-  it('a computed field that is new or reckons otherwise is worked out for all', async () => {
+  it('a new or changed calculated field is computed for all', async () => {
     await done(added('| Total | money | | `= lines.sum(l, l.cost)` | |'))
     expect(await column('SELECT "total" FROM "Box" ORDER BY "id"')).toEqual([300, 0])
     await done(added('| Total | money | | `= lines.sum(l, l.cost) * 2` | |'))
@@ -232,7 +232,7 @@ describe('what goes through', () => {
     expect(await column('SELECT last FROM ninefold_sequence')).toEqual([2])
   })
 
-  it('an empty field or entity goes', async () => {
+  it('an empty field or entity is removed', async () => {
     await store.write((t) => t.run('UPDATE "Box" SET "weight" = NULL'))
     await done(fields('Weight'))
     expect(await columnsOf(store)).not.toContain('Box.weight')
@@ -245,7 +245,7 @@ describe('what goes through', () => {
     expect(await column('SELECT "status" FROM "Box"')).toEqual(['fresh', 'fresh'])
   })
 
-  it('and records work on what came out', async () => {
+  it('and records work after the migration', async () => {
     await done(
       document({
         boxFields: [
@@ -280,8 +280,8 @@ describe('what goes through', () => {
   })
 })
 
-describe('what was called otherwise', () => {
-  it('an entity takes its name to wherever the engine notes it', async () => {
+describe('renamed things', () => {
+  it("an entity is renamed in the engine's own tables too", async () => {
     await store.prepare([inboxTables, jobTables, approvalTables, stateTables])
     await store.write(async (t) => {
       await t.run(`INSERT INTO ninefold_inbox VALUES ('m', 'u', '${NOW}', 's', 't', 'Box', 'b0', NULL, 0)`)
@@ -307,7 +307,7 @@ describe('what was called otherwise', () => {
     ])
   })
 
-  it('choices, once: an old name that is a choice again stays what it is', async () => {
+  it('choices, once: an old name that is still a choice stays', async () => {
     const renamed = changed('Kind', '| Kind | one of: huge (was: big), small | | | |').map((f) =>
       f.replace('some of: old, new', 'some of: aged (was: old), new'),
     )
@@ -366,7 +366,7 @@ const states = (first: string, was: string) => `## 4. States and transitions
 | Pack | ${first} | packed | administrators |
 `
 
-describe('what was taken out', () => {
+describe('removed things', () => {
   const without = (row: string, fate: string, bullets: readonly string[] = []) =>
     document({ boxFields: changed(row, undefined), boxBullets: [`Removed: ${row} (${fate})`, ...bullets] })
   const tables = async () => {
@@ -374,7 +374,7 @@ describe('what was taken out', () => {
     return [...new Set(names)].filter((name) => name.startsWith('Box')).toSorted()
   }
 
-  it('a field is dropped with what it held', async () => {
+  it('a field is dropped with its values', async () => {
     await done(without('Price', 'drop'))
     await done(document())
     expect(await column('SELECT "price" FROM "Box" ORDER BY "id"')).toEqual([null, null])
@@ -386,7 +386,7 @@ describe('what was taken out', () => {
     ['Keeper', 'SELECT "keeper" FROM "Box" ORDER BY "id"'],
     ['Name', 'SELECT "name" FROM "Box" ORDER BY "id"'],
     ['Friends', 'SELECT * FROM "Box.friends"'],
-  ])('%s is set aside, and comes back when it is described again', async (row, text) => {
+  ])('%s is hidden, and restored when it is defined again', async (row, text) => {
     const before = await rows(text)
     await done(without(row, 'keep'))
     await expect(rows(text)).rejects.toThrow(/no such (?:column|table)|does not exist/)
@@ -399,7 +399,7 @@ describe('what was taken out', () => {
     expect(await column('SELECT count(*) FROM ninefold_kept_value')).toEqual([0])
   })
 
-  it('comes back under a new name, to an entity that has one too', async () => {
+  it('it is restored under a new name, also to a renamed entity', async () => {
     await done(without('Price', 'keep'))
     await done(document({ name: 'Crate', boxBullets: ['Was: Box'], boxFields: changed('Price', undefined) }))
     const boxFields = changed('Price', '| Cost | money | | | Price |')
@@ -407,7 +407,7 @@ describe('what was taken out', () => {
     expect(await column('SELECT "cost" FROM "Crate" ORDER BY "id"')).toEqual([1250, null])
   })
 
-  it('what is deleted meanwhile, or refers to what is, does not come back', async () => {
+  it('records deleted meanwhile, and references to them, are not restored', async () => {
     await done(
       document({
         boxFields: FIELDS.filter((f) => !/^\| (Price|Keeper|Friends)/.test(f)),
@@ -426,7 +426,7 @@ describe('what was taken out', () => {
     expect(await rows('SELECT * FROM "Box.friends"')).toEqual([])
   })
 
-  it('what was set aside is dropped later', async () => {
+  it('hidden data is dropped later', async () => {
     await done(without('Price', 'keep'))
     await done(without('Price', 'drop'))
     expect(await column('SELECT count(*) FROM ninefold_kept_value')).toEqual([0])
@@ -434,7 +434,7 @@ describe('what was taken out', () => {
     expect(await column('SELECT "price" FROM "Box" ORDER BY "id"')).toEqual([null, null])
   })
 
-  it('a field that comes back required needs a default only where nothing was kept', async () => {
+  it('a restored required field needs a default only for records without a value', async () => {
     await done(without('Size', 'keep'))
     expect(await refused(fields('Size', '| Size | integer | yes | | |'))).toEqual(['MIG-005 1'])
     expect(await refused(fields('Size', '| Size | date | | | |'))).toEqual(['MIG-003 1'])
@@ -456,7 +456,7 @@ describe('what was taken out', () => {
     expect(await column('SELECT count(*) FROM "Box"')).toEqual([0])
   })
 
-  it('an entity is set aside with its parts and lists, and comes back', async () => {
+  it('an entity is hidden with its parts and lists, and restored', async () => {
     const read = ['SELECT * FROM "Box"', 'SELECT * FROM "Line"', 'SELECT * FROM "Box.friends"']
     const before = await Promise.all(read.map(rows))
     await done(gone('keep'))
@@ -466,7 +466,7 @@ describe('what was taken out', () => {
     expect(await column('SELECT count(*) FROM ninefold_kept')).toEqual([0])
   })
 
-  it('an entity comes back under a new name, with other fields', async () => {
+  it('an entity is restored under a new name, with other fields', async () => {
     await done(gone('keep'))
     const boxFields = [
       ...changed('Name', '| Title | text (1–20) | yes | | Name |'),
@@ -481,38 +481,38 @@ describe('what was taken out', () => {
     expect(await column('SELECT entity FROM ninefold_history')).toEqual(['Crate'])
   })
 
-  it('is told before it is done', async () => {
+  it('is listed before it is done', async () => {
     const plan = await planMigration(store, planOf(without('Price', 'keep')))
     expect(plan.possible && plan.steps[0]).toMatchObject({ text: 'Box: Price is set aside.', rows: 1 })
   })
 })
 
-describe('what is refused', () => {
-  it('MIG-001: an entity with records goes', async () => {
+describe('refused migrations', () => {
+  it('MIG-001: an entity with records is removed', async () => {
     await store.write((t) => t.run('DELETE FROM "Line"'))
     expect(await refused(document({ name: 'Crate' }))).toContain('MIG-001 2')
   })
 
-  it('MIG-002: a field with values goes', async () => {
+  it('MIG-002: a field with values is removed', async () => {
     expect(await refused(fields('Price'))).toEqual(['MIG-002 1'])
     expect(await refused(fields('Marks'))).toEqual(['MIG-002 1'])
     expect(await refused(fields('Friends'))).toEqual(['MIG-002 1'])
     expect(await refused(document({ lineFields: ['| What | text (1–20) | yes | | |'] }))).toEqual(['MIG-002 1'])
   })
 
-  it('MIG-003: a type changes under values', async () => {
+  it('MIG-003: a type with values changes', async () => {
     expect(await refused(fields('Size', '| Size | date | | | |'))).toEqual(['MIG-003 1'])
     expect(await refused(fields('Weight', '| Weight | percent | | | |'))).toEqual(['MIG-003 1'])
     expect(await refused(fields('Keeper', '| Keeper | integer | | | |'))).toEqual(['MIG-003 1'])
   })
 
-  it('MIG-012: a value cannot become one of the new type', async () => {
+  it('MIG-012: a value cannot be converted to the new type', async () => {
     expect(await refused(fields('Name', '| Name | integer | yes | | |'))).toEqual(['MIG-012 2'])
     expect(await refused(fields('Weight', '| Weight | decimal (6.0) | | | |'))).toEqual(['MIG-012 1'])
     expect(await refused(fields('Price', '| Price | money in USD | | | |'))).toEqual(['MIG-012 1'])
   })
 
-  it('MIG-004: a choice goes that records hold', async () => {
+  it('MIG-004: a choice in use is removed', async () => {
     expect(await refused(fields('Kind', '| Kind | one of: big | | | |'))).toEqual(['MIG-004 1'])
     expect(await refused(fields('Marks', '| Marks | some of: new | | | |'))).toEqual(['MIG-004 1'])
   })
@@ -523,23 +523,23 @@ describe('what is refused', () => {
     expect(await refused(added('| Maker | User | yes | `me` | |'))).toEqual(['MIG-005 2'])
   })
 
-  it('MIG-006: two records alike become unique', async () => {
+  it('MIG-006: duplicate values become unique', async () => {
     await store.write((t) => t.run(`UPDATE "Box" SET "name" = 'Same'`))
     expect(await refused(fields('Name', '| Name | text (1–20), unique | yes | | |'))).toEqual(['MIG-006 2'])
     expect(await refused(document({ rules: ['| Names | Box | unique: name |'] }))).toEqual(['MIG-006 2'])
     expect(await refused(added("| Colour | text, unique | yes | `'red'` | |"))).toEqual(['MIG-006 2'])
   })
 
-  it('MIG-007: a text gets too short for what it holds', async () => {
+  it('MIG-007: a text gets too short for its values', async () => {
     expect(await refused(fields('Name', '| Name | text (1–2) | yes | | |'))).toEqual(['MIG-007 2'])
     expect(await refused(fields('Size', '| Size | integer (1–4) | | | |'))).toEqual(['MIG-007 1'])
   })
 
-  it('MIG-008: a field that was entered is worked out', async () => {
+  it('MIG-008: an entered field becomes calculated', async () => {
     expect(await refused(fields('Price', '| Price | money | | `= lines.sum(l, l.cost)` | |'))).toEqual(['MIG-008 1'])
   })
 
-  it('MIG-009: an entity with records becomes a part, or a part one of its own', async () => {
+  it('MIG-009: an entity with records becomes a part, or a part independent', async () => {
     const line = '### Line\n\n- Part of: Box, as Lines\n'
     expect(await refused(document().replace(line, '### Line\n'))).toEqual(['MIG-002 1'])
     const more = '### Shed\n\n| Field | Type |\n| --- | --- |\n| Name | text |\n'
@@ -550,7 +550,7 @@ describe('what is refused', () => {
     expect(await rows('SELECT "shed" FROM "Line"')).toEqual([])
   })
 
-  it('MIG-010: a state goes in which records are', async () => {
+  it('MIG-010: a state in use is removed', async () => {
     await done(document({ points: states('fresh', '') }))
     const lost = document({ points: states('raw', '') })
     expect(await refused(lost)).toEqual(['MIG-010 2'])
@@ -559,7 +559,7 @@ describe('what is refused', () => {
     expect(lost.split('\n')[line - 1]).toContain('raw')
   })
 
-  it('each says what to write, and that goes through', async () => {
+  it('each says what to write, and with that it succeeds', async () => {
     const help = async (text: string) => {
       const plan = await planMigration(store, planOf(text))
       return plan.possible ? '' : plan.problems[0]!.help
@@ -570,7 +570,7 @@ describe('what is refused', () => {
     expect(await help(fields('Kind', '| Kind | one of: huge, small | | | |'))).toContain('`(was big)`')
   })
 
-  it('all of them come at once, each with its place, and nothing is done', async () => {
+  it('all problems are reported at once, each with its place, and nothing is done', async () => {
     const boxFields = changed('Size', '| Size | integer | yes | | |').filter((f) => !f.startsWith('| Price'))
     const text = document({ boxFields })
     const plan = await planMigration(store, planOf(text))

@@ -41,7 +41,7 @@ const open = async (written: string) =>
 test.each([
   ['the same document', text()],
   ['a changed one', text('| Author | text |\n')],
-])('a plan in which restrictions are called walls is followed by %s', async (_, next) => {
+])('a plan with the old name of restrictions is followed by %s', async (_, next) => {
   await (await open(text())).close()
   const store = await openStoreOf(folder)
   await store.write(async (t) => {

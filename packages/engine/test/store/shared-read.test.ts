@@ -23,7 +23,7 @@ afterEach(async () => {
 const number = async () => (await store.read((reader) => reader.rows('SELECT number FROM ninefold_count')))[0]![0]
 const raise = () => store.write((transaction) => transaction.run('UPDATE ninefold_count SET number = number + 1'))
 
-test('all reads in it see what the first one saw, also those at the same time and in one within it', async () => {
+test('all reads in it see the same snapshot, also concurrent and nested ones', async () => {
   const seen = await store.sharedRead(async () => {
     const first = await number()
     await raise()
@@ -34,7 +34,7 @@ test('all reads in it see what the first one saw, also those at the same time an
   expect(await number()).toBe(2)
 })
 
-test('what goes on after its end reads for itself', async () => {
+test('a read after its end has its own snapshot', async () => {
   const gate = Promise.withResolvers<void>()
   const late = await store.sharedRead(async () => {
     await number()
@@ -45,7 +45,7 @@ test('what goes on after its end reads for itself', async () => {
   expect(await late.answer).toBe(2)
 })
 
-test('in a transaction it sees what the transaction has written', async () => {
+test('in a transaction it sees the writes of the transaction', async () => {
   await store.sharedTransaction(async () => {
     await raise()
     expect(await store.sharedRead(number)).toBe(2)

@@ -36,7 +36,7 @@ const add = (id: string, n: number) => store.write((t) => t.run('INSERT INTO thi
 const all = () => store.read((r) => r.rows('SELECT id, n FROM thing ORDER BY id'))
 
 describe('writing', () => {
-  it('undoes a work that throws, and only that one, though they share a commit', async () => {
+  it('rolls back a work that throws, and only that one, though they share a commit', async () => {
     const works = [
       add('a', 1),
       store.write(async (t) => {
@@ -52,7 +52,7 @@ describe('writing', () => {
     ])
   })
 
-  it('runs works one after another, so that what one read another has not changed', async () => {
+  it('runs works one after another, so that no other work changes what one has read', async () => {
     await add('counter', 0)
     const increment = () =>
       store.write(async (t) => {
@@ -86,7 +86,7 @@ describe('writing', () => {
       async (t: Transaction) => t.enqueue('UPDATE thing SET n = 0 WHERE id = ?', ['b'], () => new RangeError()),
       RangeError,
     ],
-  ])('STO-9: undoes the work whose enqueued write %s, and no other of the same commit', async (_, work, error) => {
+  ])('STO-9: rolls back the work whose enqueued write %s, and no other of the same commit', async (_, work, error) => {
     const works = [add('a', 1), store.write(work), add('c', 3)]
     expect(await Promise.allSettled(works)).toMatchObject([{}, { reason: expect.any(error) as unknown }, {}])
     await expect(store.write(work)).rejects.toBeInstanceOf(error)
@@ -96,7 +96,7 @@ describe('writing', () => {
     ])
   })
 
-  it('STO-9: undoes an attempt whose enqueued write is refused, and goes on', async () => {
+  it('STO-9: rolls back an attempt whose enqueued write is refused, and continues', async () => {
     await add('a', 1)
     const work = store.write(async (t) => {
       enqueue(t, 'b', 2)
@@ -108,7 +108,7 @@ describe('writing', () => {
     expect(await all()).toHaveLength(3)
   })
 
-  it('throws at the next answer what refused an enqueued write', async () => {
+  it('throws the error of an enqueued write at the next answer', async () => {
     await add('a', 1)
     const work = store.write(async (t) => {
       try {
@@ -121,7 +121,7 @@ describe('writing', () => {
     await expect(work).rejects.toMatchObject({ message: 'seen', cause: expect.any(NotUnique) as unknown })
   })
 
-  it('tells after the commit, in order, and nothing of what was refused', async () => {
+  it('notifies after the commit, in order, and not of refused writes', async () => {
     const told: string[] = []
     const work = (name: string, fails: boolean) =>
       store.write(async (t) => {
@@ -132,7 +132,7 @@ describe('writing', () => {
     expect(told).toEqual(['one', 'three'])
   })
 
-  it('STO-1: what a listener of a commit throws harms neither the others nor the store', async () => {
+  it('STO-1: an error of a commit listener affects neither the others nor the store', async () => {
     const told: string[] = []
     const failures: unknown[] = []
     const other = await openTestStore(join(folder, 'other.sqlite'), (error) => void failures.push(error))
@@ -151,27 +151,27 @@ describe('writing', () => {
     await other.close()
   })
 
-  it('says which columns two rows would share', async () => {
+  it('names the columns of a violated unique constraint', async () => {
     await add('a', 1)
     const error = await add('b', 1).catch((e: unknown) => e)
     expect(error).toBeInstanceOf(NotUnique)
     expect(error).toMatchObject({ table: 'thing', columns: ['n'] })
   })
 
-  it('gives back text to the last character', async () => {
+  it('returns text to the last character', async () => {
     const text = 'a?b 𝒳 \ufeff\u202e"\'`--\\n\n'
     await store.write((t) => t.run('INSERT INTO thing (id, text) VALUES (?, ?)', ['x', text]))
     expect(await store.read((r) => r.one('SELECT text FROM thing'))).toEqual({ text })
   })
 
-  it('gives back every byte', async () => {
+  it('returns every byte', async () => {
     const content = Uint8Array.from({ length: 256 }, (_, i) => i)
     await store.write((t) => t.run('INSERT INTO thing (id, content) VALUES (?, ?)', ['x', content]))
     const row = await store.read((r) => r.one<{ content: Uint8Array }>('SELECT content FROM thing'))
     expect(Uint8Array.from(row!.content)).toEqual(content)
   })
 
-  it('orders texts by their bytes, and what is missing first', async () => {
+  it('sorts texts by their bytes, and missing values first', async () => {
     const texts = ['b', 'B', 'a', 'ä', 'Z', '', '𝒳', '\uffee', null]
     for (const [i, text] of texts.entries())
       await store.write((t) => t.run('INSERT INTO thing (id, text) VALUES (?, ?)', [String(i), text]))
@@ -181,7 +181,7 @@ describe('writing', () => {
 })
 
 describe('reading', () => {
-  it('sees one moment, whatever is written meanwhile', async () => {
+  it('sees one snapshot, whatever is written meanwhile', async () => {
     await add('a', 1)
     const seen = await store.read(async (r) => {
       const before = await r.rows('SELECT count(*) FROM thing')
@@ -200,7 +200,7 @@ describe('reading', () => {
 })
 
 describe('the engine’s own tables', () => {
-  it('take each step once', async () => {
+  it('run each step once', async () => {
     const one = { room: 'test', steps: [['CREATE TABLE ninefold_test (id TEXT)']] }
     await store.prepare([one])
     await store.prepare([one])
@@ -224,7 +224,7 @@ describe('rebuilding', () => {
     indexes: [],
   }
 
-  it('is alone, keeps references, and is undone where one would break', async () => {
+  it('is exclusive, checks references, and is rolled back if one is broken', async () => {
     const s = store.statements
     const apart = s.references
     const references = apart ? [apart.create(part.name, part.columns[1]!)] : []
@@ -257,7 +257,7 @@ describe('rebuilding', () => {
     expect(await ids('Part')).toEqual([])
   })
 
-  it('STO-5: reads that wait for it go on where the server itself rewrote the tables', async () => {
+  it('STO-5: reads that wait for it continue if the server itself rewrote the tables', async () => {
     let rewriting = true
     const reads: PromiseSettledResult<unknown>[] = []
     const read = async () => {

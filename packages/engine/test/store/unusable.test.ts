@@ -40,7 +40,7 @@ test.for([
   expect(help).toContain('a newer one')
 })
 
-test('a database that was in use and holds no version now', async () => {
+test('a database that was used and contains no version now', async () => {
   await runOnce()
   const store = await openStoreOf(folder)
   await store.write((t) => t.run('DELETE FROM ninefold_document'))
@@ -50,7 +50,7 @@ test('a database that was in use and holds no version now', async () => {
   expect(help).toContain('databases.json')
 })
 
-test('the note of what was used holds no password', async () => {
+test('the list of used databases contains no password', async () => {
   await runOnce()
   const noted = readFileSync(join(folder, 'databases.json'), 'utf8')
   expect(Object.keys(JSON.parse(noted) as object).join(' ')).toMatch(
@@ -59,7 +59,7 @@ test('the note of what was used holds no password', async () => {
   expect(noted).not.toContain('postgres:')
 })
 
-describe.skipIf(onPostgres)('of SQLite', () => {
+describe.skipIf(onPostgres)('on SQLite', () => {
   const file = () => join(folder, 'data.db')
 
   test('a file of 0 bytes', async () => {
@@ -82,13 +82,13 @@ describe.skipIf(onPostgres)('of SQLite', () => {
     rmSync(elsewhere, { recursive: true, force: true })
   })
 
-  test('a file that is gone', async () => {
+  test('a missing file', async () => {
     await runOnce()
     rmSync(file())
     expect((await refused()).message).toContain('is empty or gone')
   })
 
-  test('what is no database', async () => {
+  test('a file that is not a database', async () => {
     writeFileSync(file(), 'nothing of the kind '.repeat(500))
     expect((await refused()).message).toContain('it is damaged, or no SQLite database')
   })

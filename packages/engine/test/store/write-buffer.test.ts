@@ -9,7 +9,7 @@ const insert = (table: string, value: string) => ({
 const update = (table: string, value: string) => ({ text: `UPDATE ${table} SET n = ?`, values: [value] })
 const remove = (table: string, value: string) => ({ text: `DELETE FROM ${table} WHERE id = ?`, values: [value] })
 
-it('makes one statement of the writes of different tables, and one INSERT of the rows of one table', () => {
+it('combines the writes of different tables into one statement, and the rows of one table into one INSERT', () => {
   const [statement, ...more] = combined([insert('"A"', '1'), insert('"B"', '2'), update('n', '3'), insert('"B"', '4')])
   expect(more).toEqual([])
   expect(statement).toEqual({
@@ -28,11 +28,11 @@ it.each([
     'a second change that must find its row',
     [update('"A"', '1'), update('"B"', '2')].map((write) => ({ ...write, otherwise: () => new Error('gone') })),
   ],
-])('sends %s apart, in order', (_, writes) => {
+])('sends %s separately, in order', (_, writes) => {
   expect(combined(writes)).toMatchObject(writes)
 })
 
-it('puts the write that must find its row last, since the number of rows is that of the last one', () => {
+it('puts the write that must find its row last, since the row count is that of the last one', () => {
   const otherwise = () => new Error('gone')
   const [statement] = combined([{ ...update('"A"', '1'), otherwise }, insert('"B"', '2')])
   expect(statement).toEqual({

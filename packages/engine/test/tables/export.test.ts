@@ -109,7 +109,7 @@ async function workbookOf(person: Person, path: string) {
   return sheet!.data
 }
 
-test('TAB-1 a screen comes as it is: its columns under their titles, its filter, its order', async () => {
+test('TAB-1 a screen is exported with its columns, titles, filter and order', async () => {
   const reply = await csvOf(ada, '/api/app/screens/things/records?format=csv')
   const bytes = await fetch(`${server.address}/api/app/screens/things/records?format=csv`, {
     headers: { authorization: `Bearer ${ada.token}` },
@@ -125,7 +125,7 @@ test('TAB-1 a screen comes as it is: its columns under their titles, its filter,
   ])
 })
 
-test('TAB-2 what may not be read is in no file, neither as a column nor as a row', async () => {
+test('TAB-2 unreadable values are in no file, neither as a column nor as a row', async () => {
   const reply = await csvOf(clerk, '/api/app/screens/things/records?format=csv')
   expect(reply.text.split('\r\n')[0]).toBe('Code,Name,Kind,Maker,Maker: town,Price')
   expect((await csvOf(clerk, '/api/records/thing?format=csv')).text).not.toContain('Secret')
@@ -134,7 +134,7 @@ test('TAB-2 what may not be read is in no file, neither as a column nor as a row
   expect([narrowed.status, narrowed.body.code]).toEqual([422, 'FIELD_UNKNOWN'])
 })
 
-test('TAB-3 a workbook holds numbers, dates and yes or no as such', async () => {
+test('TAB-3 a workbook contains numbers, dates and yes or no as values', async () => {
   const [titles, first, second] = await workbookOf(ada, '/api/records/thing?format=xlsx&sort=-code&filter=not%20gone')
   const row = Object.fromEntries(titles!.map((title, i) => [title, first![i]]))
   expect(row).toMatchObject({
@@ -156,7 +156,7 @@ test('TAB-3 a workbook holds numbers, dates and yes or no as such', async () => 
   expect(second).toContain('=1+2')
 })
 
-test('TAB-1 search, filter and order narrow a file as they narrow the list; what names a page does not', async () => {
+test('TAB-1 search, filter and order apply to a file as to the list; page parameters do not', async () => {
   const found = await csvOf(ada, '/api/records/thing?format=csv&search=nails')
   expect(found.text.match(/A-1/g)).toHaveLength(1)
   for (const query of ['limit=5', 'cursor=x', 'total=true']) {
@@ -167,7 +167,7 @@ test('TAB-1 search, filter and order narrow a file as they narrow the list; what
   expect([other.status, other.body.code]).toEqual([422, 'NOT_A_CHOICE'])
 })
 
-test('TAB-1 the client may say in Accept what it wants', async () => {
+test('TAB-1 the client may choose the format with Accept', async () => {
   const csv = await ada.request('GET', '/api/records/thing', undefined, { accept: 'text/csv' })
   expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   const json = await ada.request('GET', '/api/records/thing', undefined, { accept: 'text/html, */*;q=0.1' })
@@ -176,7 +176,7 @@ test('TAB-1 the client may say in Accept what it wants', async () => {
   expect([head.status, head.text]).toEqual([200, ''])
 })
 
-test('TAB-1 more than a page comes whole and once', async () => {
+test('TAB-1 a file contains all pages, each row once', async () => {
   const codes = Array.from({ length: 1200 }, (_, i) => `N${String(i).padStart(4, '0')}`)
   for (let from = 0; from < codes.length; from += 100) {
     const operations = codes
@@ -190,7 +190,7 @@ test('TAB-1 more than a page comes whole and once', async () => {
   expect(await workbookOf(ada, '/api/records/thing?format=xlsx')).toHaveLength(1205)
 })
 
-describe('TAB-14 files need the right to export, and to import', () => {
+describe('TAB-14 files require the permission to export, and to import', () => {
   const document = `# Specification: Notes
 
 ## 2. Screens
@@ -249,7 +249,7 @@ describe('TAB-14 files need the right to export, and to import', () => {
   })
   afterAll(() => notes.close())
 
-  test('reading alone gives no file, by no address', async () => {
+  test('reading alone permits no file, at no address', async () => {
     for (const way of ways) {
       const reply = await people.reader.get(way)
       expect([reply.status, reply.body.code], way).toEqual([403, 'FORBIDDEN'])
@@ -259,7 +259,7 @@ describe('TAB-14 files need the right to export, and to import', () => {
     expect((await people.reader.get('/api/records/note')).body.items).toHaveLength(2)
   })
 
-  test('a condition of export narrows the rows of the file alone', async () => {
+  test('a condition of export restricts only the rows of the file', async () => {
     for (const way of [ways[0]!, ways[2]!]) {
       const { status, text: rows } = await people.writer.get(way)
       expect([status, rows.includes('of the writer'), rows.includes('of the reader')]).toEqual([200, true, false])
@@ -267,12 +267,12 @@ describe('TAB-14 files need the right to export, and to import', () => {
     expect((await people.writer.get('/api/records/note')).body.items).toHaveLength(2)
   })
 
-  test('all includes it, and administrators have it', async () => {
+  test('the verb `all` includes it, and administrators have it', async () => {
     for (const way of ways)
       expect([(await people.chief.get(way)).status, (await people.admin.get(way)).status], way).toEqual([200, 200])
   })
 
-  test('the application hides what is not allowed', async () => {
+  test('the application hides operations that are not permitted', async () => {
     const canOf = async (person: Person) =>
       (await person.get('/api/app')).body.entities.find(({ name }: { name: string }) => name === 'Note').can
     expect([(await canOf(people.reader)).export, (await canOf(people.reader)).import]).toEqual([undefined, undefined])
@@ -280,7 +280,7 @@ describe('TAB-14 files need the right to export, and to import', () => {
     expect([(await canOf(people.chief)).export, (await canOf(people.chief)).import]).toEqual([true, true])
   })
 
-  test('creating alone imports nothing', async () => {
+  test('creating alone does not permit an import', async () => {
     const importAs = async (person: Person) => {
       const { id } = (await person.upload('notes.csv', 'text/csv', 'Title\nfrom a file')).body
       return (await person.post('/api/records/note/import', { file: id, take: 'all' })).status

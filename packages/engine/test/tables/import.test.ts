@@ -115,7 +115,7 @@ const codesOf = (answer: ImportAnswer) =>
     ({ row, errors }) => `${row} ${errors.map(({ code, field }) => `${code} ${field ?? ''}`.trim()).join(', ')}`,
   )
 
-test('TAB-6 columns are proposed by label, name, former name and kind, and the first rows shown as they would be read', async () => {
+test('TAB-6 columns are proposed by label, name, former name and type, and the first rows are shown as they would be read', async () => {
   const before = await count()
   const answer = await read(
     ada,
@@ -136,7 +136,7 @@ test('TAB-6 columns are proposed by label, name, former name and kind, and the f
   expect(await count()).toBe(before)
 })
 
-test('TAB-7 what stands in the way is told for each row, by the rules, types and rights of a single change', async () => {
+test('TAB-7 problems are reported for each row, with the rules, types and permissions of a single change', async () => {
   const rows = [
     'Code,Kind,Pieces,Maker,Bought,Price',
     'P-1,small,5,M1,2026-02-28,1.50',
@@ -166,13 +166,13 @@ test('TAB-7 what stands in the way is told for each row, by the rules, types and
 
 const mixed = 'Code,Pieces,Note\nA-1,1,one\nA-2,1000,"two, with a comma"\nA-3,3,=three\n'
 
-test('TAB-8 all or nothing: one row that may not be stored keeps all from it', async () => {
+test('TAB-8 all or nothing: one refused row prevents the import', async () => {
   const before = await count()
   const answer = await read(ada, mixed, { take: 'all' })
   expect([answer.stored, answer.creates, answer.bad, await count()]).toEqual([false, 2, 1, before])
 })
 
-test('TAB-8 or the good rows, and the others come back as a file with what is wrong with them', async () => {
+test('TAB-8 or the valid rows, and the others are returned as a file with their problems', async () => {
   const before = await count()
   const answer = await read(ada, mixed, { take: 'good' })
   expect([answer.stored, answer.creates, answer.bad, await count()]).toEqual([true, 2, 1, before + 2])
@@ -187,7 +187,7 @@ test('TAB-8 or the good rows, and the others come back as a file with what is wr
   expect((await ada.get(`/api/records/thing/${id}/history`)).body.items).toHaveLength(1)
 })
 
-test('TAB-8 with a key it is done once', async () => {
+test('TAB-8 with a key it runs once', async () => {
   const before = await count()
   const file = await uploaded(ada, 'Code\nK-1\nK-2\n')
   const once = () =>
@@ -196,7 +196,7 @@ test('TAB-8 with a key it is done once', async () => {
   expect([first.body.stored, again.text, await count()]).toEqual([true, first.text, before + 2])
 })
 
-test('TAB-9 with a key field, rows change the records that they name; an empty cell empties', async () => {
+test('TAB-9 with a key field, rows change the records that they name; an empty cell clears', async () => {
   await read(ada, 'Code,Title,Pieces\nU-1,Old,1\nU-2,Old,2\n', { take: 'all' })
   const answer = await read(ada, 'Code,Title,Pieces\nU-1,New,\nU-9,Fresh,9\n', { key: 'code', take: 'all' })
   expect(answer).toMatchObject({ stored: true, creates: 1, changes: 1 })
@@ -210,7 +210,7 @@ test('TAB-9 with a key field, rows change the records that they name; an empty c
   expect([unmapped.status, unmapped.body.errors[0].field]).toEqual([422, 'key'])
 })
 
-test('TAB-9 what was taken out as a file comes back by its ids, and changes nothing that was not changed', async () => {
+test('TAB-9 an exported file is imported by its ids, and changes only changed values', async () => {
   await read(
     ada,
     'Code,Title,Weight,Price,Bought,Seen,Gone,Maker,Also by\nX-1,"=SUM(1)",1.250,3.10,2026-03-04,2026-06-15 12:30,yes,M1,M2; M3',
@@ -238,12 +238,12 @@ test.each([
   ['UTF-16 with its mark, tabs', '\uFEFFCode\tTitle\nÉ-1\tGröße', 'utf16le'],
   ['Windows-1252, commas', 'Code,Title\r\nÉ-1,Größe\r\n', 'latin1'],
   ['with the delimiter said', 'sep=;\r\nCode;Title\r\n\r\nÉ-1;Größe\r\n\r\n', 'utf8'],
-] as const)('TAB-10 a file is read as it was written: %s', async (_, content, encoding) => {
+] as const)('TAB-10 a file is decoded correctly: %s', async (_, content, encoding) => {
   const answer = await read(ada, Buffer.from(content, encoding))
   expect(answer.first.map(({ values }) => values)).toEqual([{ code: 'É-1', title: 'Größe' }])
 })
 
-test('TAB-11 days and decimals are told apart by what the file holds, and asked where it leaves them open', async () => {
+test('TAB-11 the formats of dates and decimals are detected from the file, and asked for if ambiguous', async () => {
   const days = (...written: string[]) => `Code;Bought\n${written.map((day, i) => `D-${i};${day}`).join('\n')}\n`
   const bought = (answer: ImportAnswer) => answer.first.map(({ values }) => values['bought'])
   expect(bought(await read(ada, days('03/04/2026', '13/04/2026')))).toEqual(['2026-04-03', '2026-04-13'])
@@ -290,7 +290,7 @@ describe.skipIf(onPostgres)('TAB-13 a workbook is measured before it is parsed',
   })
 })
 
-test('TAB-12 what is no table, too long or somebody else’s is refused before anything is read', async () => {
+test('TAB-12 a file that is no table, too long or of another user is refused before it is read', async () => {
   const told = async (content: string | Uint8Array, asked: Asked = {}) => {
     const reply = await send(ada, content, asked)
     return [reply.status, reply.body.code, reply.body.errors[0].field]

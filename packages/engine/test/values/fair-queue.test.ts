@@ -43,7 +43,7 @@ it('IDE-13 runs a sign-in before the sign-ups that wait', async () => {
   expect(order.indexOf('Ann 30')).toBe(1)
 })
 
-it('IDE-13 leaves one turn in four to sign-ups while others sign in', async () => {
+it('IDE-13 gives one turn in four to sign-ups while others sign in', async () => {
   const order = await orderOf([...times(40, signIn('office')), ...times(4, signUp('newcomer'))])
   const places = order.flatMap((name, place) => (name.startsWith('newcomer') ? [place] : []))
   expect(Math.max(...places)).toBeLessThan(24)
@@ -55,7 +55,7 @@ it('IDE-13 gives each caller a turn, however many tasks another has', async () =
   expect(order.indexOf('Cho 31')).toBeLessThanOrEqual(4)
 })
 
-it('IDE-13 refuses at once what is too much of one caller, and too much in all, and says when to come back', async () => {
+it('IDE-13 refuses at once what exceeds the limit of one caller or of all, and says when to retry', async () => {
   const queue = openFairQueue({ ...policy, waitingMost: 6, ofOneMost: 4 })
   let end = () => {}
   const ended = new Promise<void>((resolve) => (end = resolve))
@@ -71,7 +71,7 @@ it('IDE-13 refuses at once what is too much of one caller, and too much in all, 
   await ask(signUp('Cho'))
 })
 
-it('goes on after a task that fails', async () => {
+it('continues after a task that fails', async () => {
   const queue = openFairQueue(policy)
   const failing = () => queue.run(signUp('crowd'), () => Promise.reject(new Error('failed')))
   expect((await Promise.allSettled(times(5, signUp('crowd')).map(failing))).map(({ status }) => status)).toEqual(
@@ -80,7 +80,7 @@ it('goes on after a task that fails', async () => {
   expect(await queue.run(signIn('Ann'), async () => 'in')).toBe('in')
 })
 
-it('IDE-13 checks a password while a crowd signs up, before nearly all of them', async () => {
+it('IDE-13 checks a password before most of a crowd of sign-ups', async () => {
   const stored = await hashPassword('correct horse battery', 'Ann')
   const order: string[] = []
   const crowd = Array.from({ length: 24 }, async (_, i) => {
