@@ -23,7 +23,7 @@ export { AND, joinedNames } from './joined-names.ts'
 export { itemOf, readLines, readRecord, sentencesOf } from './lines.ts'
 export { isLinkedList } from './linked-list.ts'
 export { findLookUp } from './look-up.ts'
-export { suggestedEntity, placeWithFix, undeclaredEntity } from './suggestion.ts'
+export { closestLabel, suggestedEntity, placeWithFix, undeclaredEntity, undeclaredField } from './suggestion.ts'
 export {
   didYouMean,
   didYouMeanOrEnd,

@@ -129,7 +129,7 @@ describe('a pattern', () => {
     })
     expect(pattern('{code:capitals}').test('too_large')).toBe(false)
     expect(pattern('{field} \\({type:balanced}\\)').match('Title (one of (a, b))')?.type).toBe('one of (a, b)')
-    expect(pattern('{field} \\({type:balanced}\\)').test('Title (one of (a)')).toBe(false)
+    expect(pattern('{field:^()} \\({type:balanced}\\)').test('Title (one of (a)')).toBe(false)
   })
 
   it('may demand that words do not follow, or are not before', () => {

@@ -3,7 +3,7 @@ import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, plainText } from '../../document/index.ts'
 import type { Grant } from '@ninefold/plan'
 import { closest } from '@ninefold/plan/problem'
-import { noteWithin, type EntityName, suggestedEntity } from '../../kernel/index.ts'
+import { noteWithin, type EntityName, suggestedEntity, placeWithFix, closestLabel } from '../../kernel/index.ts'
 import { EVERY_VERB } from './cell-words.ts'
 import { findAction, findEntity } from './find.ts'
 import type { GrantContext } from './scope.ts'
@@ -24,10 +24,7 @@ export function findAbout(read: GrantRead, context: GrantContext): Ability | und
   if (!found || 'entities' in found) {
     const several = found && listed(found.entities)
     const suggestion = several === undefined ? suggestAbility(name, context) : undefined
-    const fix = suggestion && { title: `Write "${suggestion}"`, edits: [{ span: read.entity.span, text: suggestion }] }
-    problems.push(
-      accessProblem('ACC-023', { span: read.entity.span, ...(fix && { fix }) }, { name, several, suggestion }),
-    )
+    problems.push(accessProblem('ACC-023', placeWithFix(read.entity.span, suggestion), { name, several, suggestion }))
     return undefined
   }
   const whole = names.role(read.role)?.kind !== 'record'
@@ -85,10 +82,7 @@ function planVerbs(
   if (action) return [{ run: action.name }]
   const own = context.actions.of(entity.name)
   const name = plainText(verb.action)
-  const suggestion = closest(
-    name,
-    own.map((one) => one.label),
-  )
+  const suggestion = closestLabel(name, own)
   const field = verb.otherwise && context.names.field(entity, name)
   if (field) {
     context.problems.push(

@@ -12,6 +12,7 @@ import {
   pathIsMe,
   fixedRole,
   ROLE_OF,
+  placeWithFix,
 } from '../../kernel/index.ts'
 import { foldName, identifierOf } from '@ninefold/plan/base'
 import { VERBS } from './cell-words.ts'
@@ -133,15 +134,8 @@ function noSuchField(phrase: Phrase, entity: EntityName, context: GrantContext):
   }
   if (bare && suggestion === undefined)
     return accessProblem('ACC-002', { span: phrase.span }, { name, entity: entity.label, is: 'unknown' })
-  const fix = suggestion && {
-    title: `Write "${suggestion}"`,
-    edits: [{ span: phrase.span, text: `\`${identifierOf(suggestion)}\`` }],
-  }
-  return accessProblem(
-    'ACC-005',
-    { span: phrase.span, ...(fix && { fix }) },
-    { name, entity: entity.label, suggestion },
-  )
+  const at = placeWithFix(phrase.span, suggestion, `\`${identifierOf(suggestion ?? '')}\``)
+  return accessProblem('ACC-005', at, { name, entity: entity.label, suggestion })
 }
 
 export const isAction = (name: string, entity: EntityName, { actions }: GrantContext): boolean =>

@@ -4,7 +4,7 @@ import { type Phrase, codes, matchPattern, matchPhrase, plainText, soleCode, spl
 import type { Verb } from '@ninefold/plan'
 import { closest, type Problem } from '@ninefold/plan/problem'
 import { EVERY_VERB, meansEverything, VERBS, verbsIn } from './cell-words.ts'
-import { withoutOwn, conditionText, type OwnRead } from '../../kernel/index.ts'
+import { withoutOwn, conditionText, type OwnRead, placeWithFix } from '../../kernel/index.ts'
 import type { FieldsRead, VerbRead, WhenRead } from './model.ts'
 import { accessProblem } from './problems.ts'
 
@@ -137,8 +137,7 @@ function addFields(last: Open | undefined, item: Phrase): boolean {
 /** The problem of words that are neither a verb nor a field after a verb. */
 function unreadable(item: Phrase): Problem {
   const suggestion = closest(item.text, Object.keys(VERBS))
-  const fix = suggestion && { title: `Write "${suggestion}"`, edits: [{ span: item.span, text: suggestion }] }
-  return accessProblem('ACC-001', { span: item.span, ...(fix && { fix }) }, { text: item.text, suggestion })
+  return accessProblem('ACC-001', placeWithFix(item.span, suggestion), { text: item.text, suggestion })
 }
 
 /** Unknown words: the name of an action, or a problem if there is no such action. */

@@ -184,8 +184,7 @@ function planTest(read: RoleRead, on: string | undefined, names: Names, problems
       : ADMINS.test(text)
         ? 'given by administrators'
         : undefined
-    const fix = suggestion && { title: `Write "${suggestion}"`, edits: [{ span: has.phrase.span, text: suggestion }] }
-    problems.push(accessProblem('ACC-017', { span: has.phrase.span, ...(fix && { fix }) }, { text: has.phrase.text }))
+    problems.push(accessProblem('ACC-017', placeWithFix(has.phrase.span, suggestion), { text: has.phrase.text }))
   }
   if (has.kind === 'roleOf') return on === undefined ? undefined : planRoleOf(read, has, on, names, problems)
   if (has.kind !== 'test' || (read.on && !on)) return undefined

@@ -1,7 +1,7 @@
 /** The answer of a call without an expression for it: in words, or not specified. */
 import { type Phrase, listItems, plainText, phraseAt } from '../../document/index.ts'
 import type { Entity, PathPart, Step } from '@ninefold/plan'
-import { suggestField, placeWithFix, type EntityName } from '../../kernel/index.ts'
+import { type EntityName, undeclaredField } from '../../kernel/index.ts'
 import { lowerFirst } from '@ninefold/plan/base'
 import { isSent, readAnswered, type AnsweredRead } from './answered-words.ts'
 import { isInWords } from './read-cells.ts'
@@ -26,10 +26,7 @@ export function answeredIn(words: Phrase, kind: Kind, entity: EntityName, contex
 function reportAnswered(words: Phrase, entity: EntityName, { names, problems }: CallContext): void {
   const [odd, ...others] = listItems(words).filter((item) => !readAnswered(item, entity, names))
   if (odd && others.length === 0 && isName(odd, words) && !names.field(entity, odd)) {
-    const [name, suggestion] = [plainText(odd), suggestField(plainText(odd), entity)]
-    problems.push(
-      callsProblem('CAL-006', placeWithFix(odd.span, suggestion), { name, entity: entity.label, suggestion }),
-    )
+    problems.push(callsProblem('CAL-006', ...undeclaredField(odd.span, plainText(odd), entity)))
     return
   }
   const fields = entity.fields.filter(({ system, type }) => !system && isSent(type)).slice(0, 2)

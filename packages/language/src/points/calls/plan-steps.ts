@@ -4,12 +4,13 @@ import { type Phrase, plainText } from '../../document/index.ts'
 import type { Expr } from '@ninefold/plan/expression'
 import { type Type, typeOfField } from '@ninefold/plan/values'
 import { placesOf, type Step, allOf } from '@ninefold/plan'
-import { closest, type Span } from '@ninefold/plan/problem'
+import type { Span } from '@ninefold/plan/problem'
 import {
   planOwn,
   checkPhrase,
   type ScopeHere,
-  suggestField,
+  closestLabel,
+  undeclaredField,
   type Audience,
   isLinkedList,
   noteUse,
@@ -103,8 +104,7 @@ function findEntity(phrase: Phrase, { names, problems }: StepsContext): EntityNa
 }
 
 function reportField(span: Span, name: string, entity: EntityName, { problems }: StepsContext): void {
-  const suggestion = suggestField(name, entity)
-  problems.push(callsProblem('CAL-006', placeWithFix(span, suggestion), { name, entity: entity.label, suggestion }))
+  problems.push(callsProblem('CAL-006', ...undeclaredField(span, name, entity)))
 }
 
 function check(phrase: Phrase, context: StepsContext, expected?: Type, scope = context.scope): Expr | undefined {
@@ -189,10 +189,7 @@ function findRules(phrase: Phrase, entity: EntityName, { names, rules, problems 
   const code = found.find(({ error }) => foldName(error) === foldName(name))?.error
   noteUse(phrase, code === undefined ? 'rule' : 'error', code ?? found[0]?.name)
   if (found.length === 0) {
-    const suggestion = closest(
-      name,
-      own.map((rule) => rule.label),
-    )
+    const suggestion = closestLabel(name, own)
     problems.push(
       callsProblem('CAL-023', placeWithFix(phrase.span, suggestion), { name, entity: entity.label, suggestion }),
     )
@@ -211,10 +208,7 @@ function planDo(step: StepRead & { kind: 'do' }, context: StepsContext): Step | 
   const action = actions.find((one) => one.name.toLowerCase() === foldName(name))
   noteUse(step.action, 'action', action?.name, entity.name)
   if (action) return { kind: 'do', action: action.name, entity: entity.name, target }
-  const suggestion = closest(
-    name,
-    actions.map((one) => one.label),
-  )
+  const suggestion = closestLabel(name, actions)
   problems.push(
     callsProblem('CAL-011', placeWithFix(step.action.span, suggestion), { name, entity: entity.label, suggestion }),
   )

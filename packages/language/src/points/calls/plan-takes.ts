@@ -3,7 +3,7 @@ import { plainText } from '../../document/index.ts'
 import type { Action, Asked, Call, Entity, Field, Step, CallInput } from '@ninefold/plan'
 import { pattern, type Pattern } from '@ninefold/plan/pattern'
 import type { Span } from '@ninefold/plan/problem'
-import { suggestField, whyNotWritable, noteUse, type EntityName } from '../../kernel/index.ts'
+import { undeclaredField, whyNotWritable, noteUse, type EntityName } from '../../kernel/index.ts'
 import { foldName, identifierOf, lowerFirst } from '@ninefold/plan/base'
 import type { CallRead, InputRead } from './model.ts'
 import type { CallContext } from './scope.ts'
@@ -222,11 +222,7 @@ function reportUnknown({ field }: InputRead, name: string, purpose: Purpose, { p
     problems.push(callsProblem('CAL-013', { span: field.span }, { name, because }))
     return
   }
-  const suggestion = suggestField(name, entity)
-  const fix = suggestion && { title: `Write "${suggestion}"`, edits: [{ span: field.span, text: suggestion }] }
-  problems.push(
-    callsProblem('CAL-006', { span: field.span, ...(fix && { fix }) }, { name, entity: entity.label, suggestion }),
-  )
+  problems.push(callsProblem('CAL-006', ...undeclaredField(field.span, name, entity)))
 }
 
 function reportTwice(read: readonly InputRead[], planned: readonly CallInput[], { problems }: CallContext): void {

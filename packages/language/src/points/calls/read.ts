@@ -27,6 +27,7 @@ import {
   type Claims,
   type Outcome,
   type Reading,
+  placeWithFix,
 } from '../../kernel/index.ts'
 import { isAddress, type AddressRead } from './address.ts'
 import {
@@ -229,7 +230,6 @@ function reportUnusedHeadings(
   return unused.map(({ title }) => {
     const name = plainText(title)
     const suggestion = closest(name, labels)
-    const fix = suggestion && { title: `Write "${suggestion}"`, edits: [{ span: title.span, text: suggestion }] }
-    return callsProblem('CAL-017', { span: title.span, ...(fix && { fix }) }, { name, suggestion, where })
+    return callsProblem('CAL-017', placeWithFix(title.span, suggestion), { name, suggestion, where })
   })
 }

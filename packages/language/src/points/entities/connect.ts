@@ -1,7 +1,7 @@
 /** Adds fields that follow from other entities: lists of parts, references to the whole, inverses of references. */
 import { append, identifierOf, upperFirst } from '@ninefold/plan/base'
 import { plainText } from '../../document/index.ts'
-import { closest, type Problem } from '@ninefold/plan/problem'
+import type { Problem } from '@ninefold/plan/problem'
 import {
   interned,
   lookup,
@@ -11,13 +11,14 @@ import {
   noteUse,
   type Outcome,
   duplicateFinder,
+  closestLabel,
+  placeWithFix,
 } from '../../kernel/index.ts'
 import type { PartPlace } from '@ninefold/plan'
 import { PART_FIELDS, slotField, SYSTEM_FIELDS, wholeField } from './built-in.ts'
 import { isListField, type ListedEntity, type ListField, type OwnFields } from './declare-fields.ts'
 import type { EntityDeclared, EntityHead, FieldDeclared, PartOfRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
-import { fixTo } from './resolve-type.ts'
 import { checkSlugs } from './slugs.ts'
 import { treeLines } from './tree-lines.ts'
 import { isReference, isMany } from '@ninefold/plan/values'
@@ -283,12 +284,10 @@ function resolveList(
   if (other?.unsure) return [{ ...field, hole: true, required: 'yes' }]
   if (list.by) {
     const written = plainText(list.by)
-    const suggestion = closest(
-      written,
-      back.map((one) => one.label),
+    const suggestion = closestLabel(written, back)
+    problems.push(
+      entitiesProblem('ENT-019', placeWithFix(list.by.span, suggestion), { field: written, entity: label, suggestion }),
     )
-    const at = { span: list.by.span, fix: fixTo(list.by.span, suggestion) }
-    problems.push(entitiesProblem('ENT-019', at, { field: written, entity: label, suggestion }))
   } else if (back.length === 0)
     problems.push(entitiesProblem('ENT-021', { span: list.span }, { entity: head.label, of: label }))
   else {

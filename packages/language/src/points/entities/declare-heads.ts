@@ -1,11 +1,20 @@
 /** Declares the entities of point 3 without their fields: names, and the wholes of parts. */
 import { append, foldName, isIdentifier, isReserved, kebabOf, upperFirst, pluralOf } from '@ninefold/plan/base'
 import { type Phrase, plainText } from '../../document/index.ts'
-import { closest, type Problem } from '@ninefold/plan/problem'
-import { interned, scope, callMemoized, type WrittenName, memberQuery, noteUse } from '../../kernel/index.ts'
+import type { Problem } from '@ninefold/plan/problem'
+import {
+  interned,
+  scope,
+  callMemoized,
+  type WrittenName,
+  memberQuery,
+  noteUse,
+  closestLabel,
+  placeWithFix,
+} from '../../kernel/index.ts'
 import type { EntitiesRead, EntityHead, EntityRead, PartOfRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
-import { fixTo, type TypeScope } from './resolve-type.ts'
+import type { TypeScope } from './resolve-type.ts'
 import { reportUnclearTypes } from './unclear-types.ts'
 import { FOLDED_TYPE_NAMES, isTypeWord } from './type-words.ts'
 
@@ -148,11 +157,8 @@ function findWhole(
 
 function unknownWhole(written: Phrase, heads: readonly EntityHead[]): Problem {
   const whole = plainText(written)
-  const suggestion = closest(
-    whole,
-    heads.map((head) => head.label),
-  )
-  return entitiesProblem('ENT-023', { span: written.span, fix: fixTo(written.span, suggestion) }, { whole, suggestion })
+  const suggestion = closestLabel(whole, heads)
+  return entitiesProblem('ENT-023', placeWithFix(written.span, suggestion), { whole, suggestion })
 }
 
 function wrongWhole(

@@ -14,7 +14,7 @@ import {
 } from '@ninefold/plan/values'
 import { pattern } from '@ninefold/plan/pattern'
 import { closest, type Problem } from '@ninefold/plan/problem'
-import { meaningOf, noteUse, unquoted, type Names, type Outcome } from '../../kernel/index.ts'
+import { meaningOf, noteUse, unquoted, type Names, type Outcome, placeWithFix } from '../../kernel/index.ts'
 import type { FieldDeclared } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 
@@ -104,16 +104,13 @@ function findOption(written: string, options: readonly Choice[]): Choice | undef
 
 function unknownChoice(phrase: Phrase, options: readonly Choice[]) {
   const choice = plainText(phrase)
-  const suggestion = closest(
+  const keys = options.map(({ key }) => key)
+  const suggestion = closest(choice, keys)
+  return entitiesProblem('ENT-030', placeWithFix(phrase.span, suggestion), {
     choice,
-    options.map((option) => option.key),
-  )
-  const fix =
-    suggestion === undefined
-      ? undefined
-      : { title: `Write "${suggestion}"`, edits: [{ span: phrase.span, text: suggestion }] }
-  const choices = options.map((option) => option.key).join(', ')
-  return entitiesProblem('ENT-030', { span: phrase.span, fix }, { choice, choices, suggestion })
+    choices: keys.join(', '),
+    suggestion,
+  })
 }
 
 function choicesDefault(

@@ -1,7 +1,7 @@
 /** Resolves the names in a type: entities, code lists, currencies. Fields of other entities are resolved later. */
 import { type Phrase, plainText } from '../../document/index.ts'
 import { pattern } from '@ninefold/plan/pattern'
-import { closest, type Problem, type Span } from '@ninefold/plan/problem'
+import { closest, type Problem } from '@ninefold/plan/problem'
 import {
   isCurrency,
   type FieldType,
@@ -14,7 +14,7 @@ import {
   isEither,
   isMany,
 } from '@ninefold/plan/values'
-import { type FormerName, noteUse } from '../../kernel/index.ts'
+import { type FormerName, noteUse, placeWithFix } from '../../kernel/index.ts'
 import { identifierOf, upperFirst } from '@ninefold/plan/base'
 import type { ChoiceRead, StructuredFieldRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
@@ -159,9 +159,7 @@ function resolveCodes(list: Phrase, several: boolean, scope: TypeScope, problems
     return { kind: several ? 'choices' : 'choice', options }
   }
   const suggestion = closest(plainText(list), scope.codeLists)
-  problems.push(
-    entitiesProblem('ENT-013', { span: list.span, fix: fixTo(list.span, suggestion) }, { list: list.text, suggestion }),
-  )
+  problems.push(entitiesProblem('ENT-013', placeWithFix(list.span, suggestion), { list: list.text, suggestion }))
   return undefined
 }
 
@@ -194,13 +192,9 @@ function resolveEntity(phrase: Phrase, scope: TypeScope, problems: Problem[]): s
     : isCurrency(currency)
       ? `money in ${currency}`
       : closest(written, [...scope.entityLabels, ...TYPE_NAMES])
-  const fix = fixTo(phrase.span, suggestion)
+  const { fix } = placeWithFix(phrase.span, suggestion)
   const offered = fix && role !== undefined && role === narrowed ? { ...fix, suggested: true } : fix
   const parameters = { type: role ?? written, suggestion, isRole }
   problems.push(entitiesProblem('ENT-005', { span: phrase.span, ...(offered && { fix: offered }) }, parameters))
   return undefined
-}
-
-export function fixTo(span: Span, suggestion: string | undefined) {
-  return suggestion === undefined ? undefined : { title: `Write "${suggestion}"`, edits: [{ span, text: suggestion }] }
 }

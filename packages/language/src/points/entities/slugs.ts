@@ -1,11 +1,10 @@
 /** Checks the fields from which slugs are made. */
 import { plainText } from '../../document/index.ts'
-import { closest, type Problem } from '@ninefold/plan/problem'
+import type { Problem } from '@ninefold/plan/problem'
 import { identifierOf } from '@ninefold/plan/base'
-import { noteUse } from '../../kernel/index.ts'
+import { noteUse, closestLabel, placeWithFix } from '../../kernel/index.ts'
 import type { EntityHead, FieldDeclared } from './model.ts'
 import { entitiesProblem } from './problems.ts'
-import { fixTo } from './resolve-type.ts'
 import { isSlug, traitsOf } from '@ninefold/plan/values'
 
 /** A slug must name a text field of its entity. */
@@ -20,11 +19,9 @@ export function checkSlugs(
     const of = fields.find((one) => one.name.toLowerCase() === identifierOf(plainText(written)).toLowerCase())
     noteUse(written, 'field', of?.name, head.name)
     if (!of) {
-      const suggestion = closest(
-        plainText(written),
-        fields.filter((one) => traitsOf(one.type).sluggable).map((one) => one.label),
-      )
-      const at = { span: written.span, fix: fixTo(written.span, suggestion) }
+      const sluggable = fields.filter((one) => traitsOf(one.type).sluggable)
+      const suggestion = closestLabel(plainText(written), sluggable)
+      const at = placeWithFix(written.span, suggestion)
       problems.push(entitiesProblem('ENT-019', at, { field: plainText(written), entity: head.label, suggestion }))
     } else if (!traitsOf(of.type).sluggable) {
       const parameters = { name: field.label, field: of.label, type: of.type.kind }

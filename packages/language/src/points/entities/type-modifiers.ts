@@ -3,7 +3,7 @@ import { pattern } from '@ninefold/plan/pattern'
 import { closestWord, type Problem } from '@ninefold/plan/problem'
 import { isDecimalType } from '@ninefold/plan/values'
 import { type Phrase, matchPattern } from '../../document/index.ts'
-import { meaningOf } from '../../kernel/index.ts'
+import { meaningOf, placeWithFix } from '../../kernel/index.ts'
 import type { TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import { withCurrency } from './read-money.ts'
@@ -40,8 +40,7 @@ function withModifier(type: TypeRead, modifier: Phrase, problems: Problem[]): Ty
   if (changed) return changed
   const { span, text } = modifier
   const suggestion = closestWord(text, ['unique', ...suggestedFor(type)])
-  const fix = suggestion && { title: `Write "${suggestion}"`, edits: [{ span, text: suggestion }] }
-  problems.push(entitiesProblem('ENT-010', { span, ...(fix && { fix }) }, { modifier: text, suggestion }))
+  problems.push(entitiesProblem('ENT-010', placeWithFix(span, suggestion), { modifier: text, suggestion }))
   return type
 }
 

@@ -2,7 +2,15 @@
 import { type Phrase, listItems, matchPattern, plainText } from '../../document/index.ts'
 import { foldName } from '@ninefold/plan/base'
 import { pattern } from '@ninefold/plan/pattern'
-import { fixedRole, noteUse, placeWithFix, textWithoutArticle, withoutArticle, type Names } from '../../kernel/index.ts'
+import {
+  fixedRole,
+  noteUse,
+  placeWithFix,
+  textWithoutArticle,
+  withoutArticle,
+  type Names,
+  closestLabel,
+} from '../../kernel/index.ts'
 import { closest, type Problem } from '@ninefold/plan/problem'
 import type { ExamplePerson } from '@ninefold/plan'
 import { examplesProblem } from './problems.ts'
@@ -140,9 +148,3 @@ export function unknown(what: string, phrase: Phrase, known: readonly { readonly
   const similar = closestLabel(name, known)
   return examplesProblem('EXA-005', placeWithFix(phrase.span, similar), { what, name, suggestion: similar })
 }
-
-export const closestLabel = (name: string, known: readonly { readonly label: string }[]): string | undefined =>
-  closest(
-    name,
-    known.map(({ label }) => label),
-  )

@@ -17,9 +17,9 @@ import {
   choiceKey,
   type Choice,
 } from '@ninefold/plan/values'
-import { checkPhrase, noteUse, placeWithFix, type Named, type EntityName } from '../../kernel/index.ts'
+import { checkPhrase, noteUse, placeWithFix, type Named, type EntityName, closestLabel } from '../../kernel/index.ts'
 import { pattern } from '@ninefold/plan/pattern'
-import { closestLabel, findRecord, recordNamed, type Fixtures } from './fixtures.ts'
+import { findRecord, recordNamed, type Fixtures } from './fixtures.ts'
 import type { Given, GivenValue } from '@ninefold/plan'
 import { examplesProblem } from './problems.ts'
 

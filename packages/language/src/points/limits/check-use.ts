@@ -3,7 +3,7 @@ import { childrenOf, type Expr, type Tree } from '@ninefold/plan/expression'
 import { memoize } from '@ninefold/plan/base'
 import { type Plan, limitLike, LIMITS } from '@ninefold/plan'
 import { closest, type Problem } from '@ninefold/plan/problem'
-import type { ConstantName } from '../../kernel/index.ts'
+import { type ConstantName, placeWithFix } from '../../kernel/index.ts'
 import { limitsProblem } from './problems.ts'
 
 /** `alsoUsed`: constants used outside expressions, such as code lists in types. */
@@ -26,8 +26,7 @@ function unused({ name: identifier, label: name, span }: ConstantName): Problem 
     LIMITS.flatMap((limit) => limit.names),
   )
   if (suggestion === undefined) return limitsProblem('LIM-013', { span }, { name, identifier })
-  const fix = { title: `Write "${suggestion}"`, edits: [{ span, text: suggestion }] }
-  return limitsProblem('LIM-018', { span, fix }, { name, suggestion, inDays: false })
+  return limitsProblem('LIM-018', placeWithFix(span, suggestion), { name, suggestion, inDays: false })
 }
 
 /** All entities, rules, screens and so on: the items of the lists in the plan. */

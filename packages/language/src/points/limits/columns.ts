@@ -22,6 +22,7 @@ import {
   type ParsedRow,
   type PointColumns,
   type WrittenName,
+  placeWithFix,
 } from '../../kernel/index.ts'
 import { constantText, isPlainlyValue, type ConstantText } from './constant-value.ts'
 import type { CodeWord, LimitName } from './model.ts'
@@ -83,9 +84,7 @@ function unknownLimit(limit: string, span: Span): Problem {
     limit,
     LIMITS.flatMap((known) => known.names),
   )
-  const fix =
-    suggestion === undefined ? undefined : { title: `Write "${suggestion}"`, edits: [{ span, text: suggestion }] }
-  return limitsProblem('LIM-001', { span, fix }, { limit, suggestion, known: LIMIT_NAMES })
+  return limitsProblem('LIM-001', placeWithFix(span, suggestion), { limit, suggestion, known: LIMIT_NAMES })
 }
 
 const limits = {

@@ -14,6 +14,7 @@ import {
   type Names,
   type Outcome,
   type Planned,
+  placeWithFix,
 } from '../../kernel/index.ts'
 import type { CodeListRead, ConstantRead, LimitsRead } from './model.ts'
 import { limitsProblem } from './problems.ts'
@@ -89,9 +90,10 @@ function readChanger(phrase: Phrase, names: Names): Outcome<readonly string[]> {
   }
   if (role) return { value: [role.name], problems: [] }
   const suggestion = closest(written, [...names.roles.map((known) => known.label), 'administrators'])
-  const fix =
-    suggestion === undefined ? undefined : { title: `Write "${suggestion}"`, edits: [{ span, text: suggestion }] }
-  return { value: [], problems: [limitsProblem('LIM-011', { span, fix }, { role: written, suggestion })] }
+  return {
+    value: [],
+    problems: [limitsProblem('LIM-011', placeWithFix(span, suggestion), { role: written, suggestion })],
+  }
 }
 
 function assumptionsOf(read: LimitsRead): readonly Assumption[] {

@@ -19,6 +19,7 @@ import {
   type Outcome,
   type Reading,
   type ValueOrDefault,
+  placeWithFix,
 } from '../../kernel/index.ts'
 import {
   isValueOf,
@@ -151,9 +152,9 @@ function unknownSetting(entry: Entry, problems: Problem[]): Setting | 'prose' | 
   const suggestion = closest(setting, SETTING_NAMES)
   if (entry.bullet && (suggestion === undefined || entry.bullet.loose)) return 'prose'
   const span = entry.key.span
-  const fix =
-    suggestion === undefined ? undefined : { title: `Write "${suggestion}"`, edits: [{ span, text: suggestion }] }
-  problems.push(purposeProblem('PUR-001', { span, fix }, { setting, suggestion, known: SETTING_NAMES.join(', ') }))
+  problems.push(
+    purposeProblem('PUR-001', placeWithFix(span, suggestion), { setting, suggestion, known: SETTING_NAMES.join(', ') }),
+  )
   return (Object.keys(SETTINGS) as Setting[]).find((name) => nameOf(name) === suggestion)
 }
 

@@ -12,7 +12,6 @@ import { isDateType, traitsOf } from '@ninefold/plan/values'
 import {
   mapMemoized,
   checkCondition,
-  suggestField,
   memoizedByItems,
   type EntityName,
   type FieldName,
@@ -22,6 +21,7 @@ import {
   type Written,
   duplicateFinder,
   placeWithFix,
+  undeclaredField,
 } from '../../kernel/index.ts'
 import { resolveRule } from './about.ts'
 import { checkAmong } from './clauses.ts'
@@ -236,8 +236,7 @@ function findField(
   const because = field && cannot(field, scope.isStored(`${entity.name}.${field.name}`))
   if (because) problems.push(rulesProblem('RUL-010', { span }, { name, because }))
   if (!field) {
-    const suggestion = suggestField(name, entity)
-    problems.push(rulesProblem('RUL-004', placeWithFix(span, suggestion), { name, entity: entity.label, suggestion }))
+    problems.push(rulesProblem('RUL-004', ...undeclaredField(span, name, entity)))
   }
   return because ? undefined : field
 }

@@ -4,13 +4,13 @@ import type { Column, Entity, Field, Sort } from '@ninefold/plan'
 import { isWriteOnly, traitsOf, isLongText, isSequence } from '@ninefold/plan/values'
 import {
   findFieldPath,
-  suggestField,
   type FieldPath,
   type EntityName,
   type FieldName,
   type SortRead,
   whyUnsortable,
   planSort,
+  undeclaredField,
 } from '../../kernel/index.ts'
 import { upperFirst } from '@ninefold/plan/base'
 import type { ScreenContext } from './find.ts'
@@ -39,9 +39,7 @@ function labelOf(fields: readonly FieldName[]): string {
 
 function reportMissing(path: FieldPath & { found: false }, { problems }: ScreenContext): void {
   const { name, span, entity } = path
-  const suggestion = suggestField(name, entity)
-  const fix = suggestion && { title: `Write "${suggestion}"`, edits: [{ span, text: suggestion }] }
-  problems.push(screensProblem('SCR-003', { span, ...(fix && { fix }) }, { name, entity: entity.label, suggestion }))
+  problems.push(screensProblem('SCR-003', ...undeclaredField(span, name, entity)))
 }
 
 const MOST = 7

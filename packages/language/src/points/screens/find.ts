@@ -7,13 +7,12 @@ import type { Problem } from '@ninefold/plan/problem'
 import {
   planOwn,
   checkPhrase,
-  suggestField,
   type EntityName,
   type FieldName,
   inState,
   type SetRead,
-  placeWithFix,
   undeclaredEntity,
+  undeclaredField,
 } from '../../kernel/index.ts'
 import { screensProblem } from './problems.ts'
 import type { ScreenScope } from './scope.ts'
@@ -52,10 +51,7 @@ export function findField(
   const name = plainText(phrase)
   const field = names.field(entity, phrase)
   if (!field) {
-    const suggestion = suggestField(name, entity)
-    problems.push(
-      screensProblem('SCR-003', placeWithFix(phrase.span, suggestion), { name, entity: entity.label, suggestion }),
-    )
+    problems.push(screensProblem('SCR-003', ...undeclaredField(phrase.span, name, entity)))
   }
   return field
 }

@@ -33,10 +33,6 @@ export const actionsIn = (mentions: readonly Mention[], { lifecycles }: PlanPart
     kind === 'action' ? actionsOf(lifecycles, of!).filter((action) => action.name === name) : [],
   )
 
-/** Does the action leave or reach a state that is named? */
-export const touchesState = ({ entity, from, to }: Action, mentions: readonly Mention[]): boolean =>
-  mentions.some(({ kind, name, of }) => kind === 'state' && of === entity && (to === name || from.includes(name)))
-
 export const grantsOf = (entities: readonly string[], verb: Grant['verb'], { grants }: PlanParts): readonly Grant[] =>
   entities.flatMap((entity) => ofEntity(grants, entity).filter((one) => one.verb === verb))
 

@@ -1,5 +1,5 @@
 /** Plans the inputs of an action (the column Asks): fields of its entity, or inputs with a type. */
-import { whyNotWritable, suggestField, type EntityName, type Names } from '../../../kernel/index.ts'
+import { whyNotWritable, type EntityName, type Names, undeclaredField } from '../../../kernel/index.ts'
 import { append, foldName, identifierOf, upperFirst } from '@ninefold/plan/base'
 import { plainText } from '../../../document/index.ts'
 import { type Type, typeOfField } from '@ninefold/plan/values'
@@ -59,10 +59,7 @@ function planField(ask: AskRead, entity: EntityName, names: Names, problems: Pro
   const name = plainText(ask.name)
   const field = names.field(entity, ask.name)
   if (!field) {
-    const suggestion = suggestField(name, entity)
-    const fix = suggestion && { title: `Write "${suggestion}"`, edits: [{ span: ask.name.span, text: suggestion }] }
-    const at = { span: ask.name.span, ...(fix && { fix }) }
-    problems.push(lifecycleProblem('LIF-020', at, { name, entity: entity.label, suggestion }))
+    problems.push(lifecycleProblem('LIF-020', ...undeclaredField(ask.name.span, name, entity)))
     return undefined
   }
   const because = field.copied ? 'it is a copy of another field' : whyNotWritable(field, entity, names)

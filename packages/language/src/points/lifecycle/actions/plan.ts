@@ -5,7 +5,14 @@ import { type Phrase, plainText } from '../../../document/index.ts'
 import type { Expr } from '@ninefold/plan/expression'
 import { type Action, type Asked, type Lifecycle, type Who, testOfFixed } from '@ninefold/plan'
 import { closest, type Problem, type Span } from '@ninefold/plan/problem'
-import { checkCondition, type ScopeHere, noteUse, type EntityName, type Names } from '../../../kernel/index.ts'
+import {
+  checkCondition,
+  type ScopeHere,
+  noteUse,
+  type EntityName,
+  type Names,
+  placeWithFix,
+} from '../../../kernel/index.ts'
 import { ruleAsCondition } from '../../rules/index.ts'
 import { inputTypes } from './asks.ts'
 import { findState, type StateName } from '../declare.ts'
@@ -130,8 +137,7 @@ function findError(phrase: Phrase, names: Names, problems: Problem[]): string | 
     name,
     names.errors.filter((error) => error.span).map((error) => error.code),
   )
-  const fix = suggestion && { title: `Write "${suggestion}"`, edits: [{ span: phrase.span, text: suggestion }] }
-  problems.push(lifecycleProblem('LIF-036', { span: phrase.span, ...(fix && { fix }) }, { name, suggestion }))
+  problems.push(lifecycleProblem('LIF-036', placeWithFix(phrase.span, suggestion), { name, suggestion }))
   return undefined
 }
 
@@ -215,8 +221,7 @@ export function stateKey(phrase: Phrase, context: LifecycleContext): string | un
   if (found) return found.key
   const keys = states.map((state) => state.key)
   const suggestion = closest(name, keys)
-  const fix = suggestion && { title: `Write "${suggestion}"`, edits: [{ span: phrase.span, text: suggestion }] }
-  const at = { span: phrase.span, ...(fix && { fix }) }
+  const at = placeWithFix(phrase.span, suggestion)
   problems.push(lifecycleProblem('LIF-004', at, { name, entity: entity.label, suggestion, known: keys.join(', ') }))
   return undefined
 }

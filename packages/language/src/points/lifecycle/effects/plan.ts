@@ -78,12 +78,9 @@ function check(phrase: Phrase, context: EffectsContext, expected?: Type, scope =
 
 export function unknownField(span: Span, name: string, entity: EntityName, through?: FieldName): Problem {
   const suggestion = suggestField(name, entity)
-  const fix = suggestion && { title: `Write "${suggestion}"`, edits: [{ span, text: identifierOf(suggestion) }] }
-  return lifecycleProblem(
-    'LIF-016',
-    { span, ...(fix && { fix }) },
-    { name, entity: entity.label, suggestion, ...(through && { list: through.name }) },
-  )
+  const at = placeWithFix(span, suggestion, identifierOf(suggestion ?? ''))
+  const list = through && { list: through.name }
+  return lifecycleProblem('LIF-016', at, { name, entity: entity.label, suggestion, ...list })
 }
 
 function planNotify(effect: EffectRead & { kind: 'notify' }, context: EffectsContext): readonly Effect[] {

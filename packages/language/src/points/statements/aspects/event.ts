@@ -1,11 +1,11 @@
 /** Automatic events: "Remind the clerk after 5 days", "Requests lapse after a week". Enforced by timers, effects and messages of point 4. */
 import { anyPattern } from '@ninefold/plan/pattern'
-import { allActions, ofEntity, type Action } from '@ninefold/plan'
+import { allActions, ofEntity } from '@ninefold/plan'
 import { agreesOnTime } from '../direction.ts'
-import { actionsIn, hasNumbers, hasWord, textOf, touchesState } from '../evidence.ts'
+import { isTouched, notifies, occasions, WHICH_NOT } from '../actions.ts'
+import { hasNumbers } from '../evidence.ts'
 import { timesOf } from '../numbers.ts'
 import { isPerson, namesOf, unclearIf, type Aspect, type PlanParts, type Sentence, type Verdict } from '../sentence.ts'
-import type { Mention } from '../mentions.ts'
 import { DENIES, NOTIFIES, ON_OCCASION, phrases } from '../words.ts'
 
 /** "The keeper gets an e-mail whenever a tool changes." */
@@ -37,15 +37,14 @@ function compareEvent(sentence: Sentence, plan: PlanParts): Verdict {
   return verdict === 'missing' ? 'unclear' : 'missing'
 }
 
-/** Relative clauses with a denial: they restrict the records or the time. */
-const WHICH_NOT = phrases('<relative> (nobody|no one|(is|are|was|were|has|have|does|do) not)')
+/** Clauses with a denial: they restrict the records or the time. */
 const CLAUSES = phrases('(<relative>|<occasion>) (nobody|no one|[{:word}] (is|are|was|were|has|have|does|do) not)')
 /** An occasion that is neither an action nor a state. */
 const EVENT = anyPattern(ON_OCCASION, phrases('each|every|any'))
 
 function compareHappening({ text, mentions, numbers }: Sentence, plan: PlanParts): Verdict {
   const all = allActions(plan.lifecycles)
-  const byName = actionsNamedIn(mentions, plan)
+  const byName = all.filter((action) => isTouched(action, mentions))
   const named = ON_OCCASION.test(text) ? occasions(byName, mentions) : byName
   const owners = namesOf(mentions, 'entity')
   const actions = named.length > 0 ? named : all.filter(({ entity }) => owners.length === 0 || owners.includes(entity))
@@ -57,28 +56,9 @@ function compareHappening({ text, mentions, numbers }: Sentence, plan: PlanParts
   )
   if (timed.length === 0) return 'missing'
   const people = mentions.flatMap(({ kind, name }) => (kind === 'role' || kind === 'field' ? [name] : []))
-  if ((numbers.length > 0 ? timed : actions).some((one) => people.some((name) => notifies(one, name))))
+  if ((numbers.length > 0 ? timed : actions).some((one) => people.some((name) => notifies(one, name, plan))))
     return named.length + numbers.length > 0 || !EVENT.test(text) ? 'covered' : 'missing'
   if (mentions.some((one) => isPerson(one, plan))) return 'missing'
   if (numbers.length > 0 && named.length === 0) return 'missing'
   return unclearIf(timed.some(({ timer, when, then }) => timer ?? when ?? then.length > 0))
 }
-
-/** "When it is delivered": the actions of that name, those that lead to the state, and timers; what leaves the state comes later. */
-export const occasions = (actions: readonly Action[], mentions: readonly Mention[]): readonly Action[] =>
-  actions.filter(
-    ({ entity, name, to, timer }) =>
-      timer !== undefined ||
-      mentions.some(
-        (one) => one.of === entity && one.name === (one.kind === 'action' ? name : one.kind === 'state' && to),
-      ),
-  )
-
-/** The actions with these labels, or that leave or reach these states. */
-function actionsNamedIn(mentions: readonly Mention[], plan: PlanParts): readonly Action[] {
-  const byLabel = new Set(actionsIn(mentions, plan))
-  return allActions(plan.lifecycles).filter((action) => byLabel.has(action) || touchesState(action, mentions))
-}
-
-const notifies = ({ then }: Action, name: string): boolean =>
-  then.some((effect) => effect.kind === 'notify' && hasWord(textOf(effect.who), name))

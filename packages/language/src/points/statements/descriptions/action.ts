@@ -3,12 +3,11 @@
  * these people, with these effects? A denial describes the action that nobody takes so.
  */
 import { anyPattern } from '@ninefold/plan/pattern'
-import { named, ofEntity, type Action, type Actor, type Approval, type Lifecycle } from '@ninefold/plan'
+import { named, ofEntity, type Action, type Approval, type Lifecycle } from '@ninefold/plan'
 import { usesMe } from '@ninefold/plan/expression'
-import { rolesIncludedIn } from '../../access/index.ts'
-import { occasions } from '../aspects/event.ts'
+import { isActor, isNamed, isTouched, notifies, occasions, WHICH_NOT } from '../actions.ts'
 import { agreesOnTime, contradicts } from '../direction.ts'
-import { hasNumbers, hasWord, textOf, touchesState, wordsOf } from '../evidence.ts'
+import { hasNumbers, hasWord, textOf, wordsOf } from '../evidence.ts'
 import type { Mention } from '../mentions.ts'
 import { fieldPlaces, namesOf, places, statesBefore, type PlanParts, type Sentence } from '../sentence.ts'
 import { DENIES, NOTIFIES, ON_OCCASION, OWN, phrases, sentence } from '../words.ts'
@@ -21,7 +20,6 @@ const ASKS = phrases('asks? for|enters?|gives?|fills? in|states?|requires?|deman
 const STARTS = phrases('starts?|begins?|initially|at first|new')
 /** After these words, and at a gerund, actions are named by their labels. */
 const BY_LABEL = anyPattern(phrases('can|may|allowed to|able to'), sentence('{:word}ing…'))
-const WHICH_NOT = phrases('(that|which|who) (nobody|no one|(is|are|was|were|has|have|does|do) not)')
 const AUTOMATIC = phrases('automatic|automatically')
 const SEVERAL_FIRST = sentence('(two|both|three)…')
 const ONLY = phrases('only')
@@ -63,13 +61,10 @@ function lifecyclesIn({ mentions }: Sentence, { lifecycles, roles }: PlanParts):
 /** The actions with these labels, or that leave or reach these states. */
 function actionsNamed({ entity, actions }: Lifecycle, { text, mentions }: Sentence): readonly Action[] {
   const own = mentions.filter(({ of }) => of === entity)
-  const isNamed = ({ name }: Action) => own.some((one) => one.kind === 'action' && one.name === name)
   const chosen = actionsNamedIn(text, own, mentions)
   if (chosen) return actions.filter(({ name }) => chosen.some((one) => one.name === name))
-  if (BY_LABEL.test(text)) return actions.filter(isNamed)
-  const found = actions.filter(
-    (action) => isNamed(action) || touchesState(action, own) || own.every(({ kind }) => kind === 'field'),
-  )
+  if (BY_LABEL.test(text)) return actions.filter((action) => isNamed(action, own))
+  const found = actions.filter((action) => isTouched(action, own) || own.every(({ kind }) => kind === 'field'))
   const hasState = own.some(({ kind }) => kind === 'state')
   return INFORMS.test(text) && ON_OCCASION.test(text) && hasState ? occasions(found, own) : found
 }
@@ -207,8 +202,8 @@ function partOf(mention: Mention, { action, approvals }: ActionParts, plan: Plan
 const IS_INFORMED = sentence('(is|are|gets?|receives?|hears?)…')
 
 /** A role or field before the verb must be the recipient. */
-function recipientPart({ name, end }: Mention, { then }: Action, plan: PlanParts, text: string): Part | undefined {
-  if (then.some((one) => one.kind === 'notify' && isActor(one.who, name, plan))) return 'recipient'
+function recipientPart({ name, end }: Mention, action: Action, plan: PlanParts, text: string): Part | undefined {
+  if (notifies(action, name, plan)) return 'recipient'
   return IS_INFORMED.test(text.slice(end).trimStart()) ? 'none' : undefined
 }
 
@@ -224,12 +219,6 @@ function fieldPart(name: string, { action, approvals }: ActionParts, plan: PlanP
   if (who?.actors.some((one) => isActor(one, name, plan))) return 'actor'
   return [when, timer, who, approvals].some((part) => part && hasWord(textOf(part), name)) ? 'named' : 'none'
 }
-
-/** A role that includes one of the action's may take it, too. */
-const isActor = (actor: Actor, name: string, { roles }: PlanParts): boolean =>
-  actor.kind === 'role'
-    ? actor.role === name || (named(roles, name) !== undefined && rolesIncludedIn(name, roles).has(actor.role))
-    : hasWord(textOf(actor.expr), name)
 
 // ── Denials ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
