@@ -399,7 +399,7 @@ describe('removed things', () => {
     expect(await column('SELECT count(*) FROM ninefold_kept_value')).toEqual([0])
   })
 
-  it('it is restored under a new name, also to a renamed entity', async () => {
+  it('a removed value is restored under a new name, also to a renamed entity', async () => {
     await done(without('Price', 'keep'))
     await done(document({ name: 'Crate', boxBullets: ['Was: Box'], boxFields: changed('Price', undefined) }))
     const boxFields = changed('Price', '| Cost | money | | | Price |')

@@ -89,7 +89,7 @@ const SMALL = new Set([
 ])
 
 /** The point of a heading without a number: all of its words belong to that point. */
-export function pointCalled(heading: Phrase): PointNumber | undefined {
+export function pointNamed(heading: Phrase): PointNumber | undefined {
   const words = wordsOf(heading)
   return words.length === 0 ? undefined : WORD_SETS.find(([, set]) => words.every((word) => set.has(word)))?.[0]
 }

@@ -19,7 +19,7 @@ export function readPhrase(input: ParserInput, node: SyntaxNode, from: number, t
 }
 
 /** Markup without text: the marks of emphasis, link titles, comments. */
-const SILENT = new Set([
+const MARKUP = new Set([
   'EmphasisMark',
   'StrikethroughMark',
   'LinkMark',
@@ -50,7 +50,7 @@ function collectChild(into: Collector, child: SyntaxNode): void {
   else if (child.name === 'Link' && isFootnote(into.slice(child.from, child.to))) return
   else if (child.name === 'URL' && child.parent?.name === 'Link') return
   else if (child.name === 'LinkMark' && !leadsSomewhere(child.parent)) into.text(child.from, child.to)
-  else if (!SILENT.has(child.name)) collect(into, child, child.from, child.to)
+  else if (!MARKUP.has(child.name)) collect(into, child, child.from, child.to)
 }
 
 /** A reference to a footnote, `[^1]`, is not part of the text. */
@@ -81,11 +81,11 @@ function decodeEntity(entity: string): string {
 }
 
 /** Invisible characters: zero-width spaces, soft hyphens. (The zero-width joiner stays.) */
-const UNSEEN = new RegExp(`[\u00AD\u200B\u2060\uFEFF${GOES_ON}${DASHES_FOR_ALL}]`, 'u')
+const INVISIBLE = new RegExp(`[\u00AD\u200B\u2060\uFEFF${GOES_ON}${DASHES_FOR_ALL}]`, 'u')
 
 /** Characters that are replaced or removed: in text, in code. */
-const UNEVEN_TEXT = new RegExp(`[\\n[\\]${DOT}${BAR}${UNSEEN.source.slice(1)}`, 'u')
-const UNEVEN_CODE = new RegExp(`[^ \\S]|[\\\\${BAR}${UNSEEN.source.slice(1)}`, 'u')
+const UNEVEN_TEXT = new RegExp(`[\\n[\\]${DOT}${BAR}${INVISIBLE.source.slice(1)}`, 'u')
+const UNEVEN_CODE = new RegExp(`[^ \\S]|[\\\\${BAR}${INVISIBLE.source.slice(1)}`, 'u')
 
 /** The original of a placeholder character. */
 const plain = (unit: string) => (unit === DOT ? '.' : unit === BAR ? '|' : /\s/u.test(unit) ? ' ' : unit)
@@ -120,7 +120,7 @@ class Collector {
   #unevenText(from: number, to: number): void {
     for (let at = from; at < to; at++) {
       const unit = this.#input.text[at]!
-      if (!UNSEEN.test(unit) && !this.#isDoubled(at)) this.#add(plain(unit), at)
+      if (!INVISIBLE.test(unit) && !this.#isDoubled(at)) this.#add(plain(unit), at)
     }
   }
 
@@ -145,7 +145,7 @@ class Collector {
       const from = at
       if (this.#inTable && this.slice(at, at + 2) === '\\|') at++
       const unit = this.#input.text[at]!
-      if (UNSEEN.test(unit)) continue
+      if (INVISIBLE.test(unit)) continue
       text += plain(unit)
       offsets.push(from + shift)
     }

@@ -43,7 +43,7 @@ const parseTable: BlockParser = {
     return Object.assign(reader, {
       nextLine: (context: BlockContext, line: Line, block: LeafBlock) => {
         if (isUnderline(line) && reader.finish(context, block)) return true
-        if (reader.rows !== null || !standsForAll(line.text)) return nextLine(context, line, block)
+        if (reader.rows !== null || !isLineOfDashes(line.text)) return nextLine(context, line, block)
         nextLine(context, withDashes(line, countCells(block.content)), block)
         const [start, end] = [context.lineStart + line.pos, context.lineStart + line.text.length]
         const { rows } = reader as TableReader
@@ -54,7 +54,7 @@ const parseTable: BlockParser = {
   },
   endLeaf(cx, line, leaf) {
     const next = cx.peekLine()
-    if (standsForAll(next)) return line.text.includes('|') && !leaf.parsers.some((one) => readers.has(one))
+    if (isLineOfDashes(next)) return line.text.includes('|') && !leaf.parsers.some((one) => readers.has(one))
     // The expression of the parser needs quadratic time for long runs of blanks.
     return /^[>\s]*[-:|]/u.test(next) && given!.endLeaf!(cx, line, leaf)
   },
@@ -63,7 +63,7 @@ const parseTable: BlockParser = {
 const isUnderline = ({ text, pos, indent, baseIndent }: Line) =>
   indent < baseIndent + 4 && /^(?:-+|=+)[ \t]*$/u.test(text.slice(pos))
 
-const standsForAll = (line: string) => line.trimStart().startsWith(DASHES_FOR_ALL)
+const isLineOfDashes = (line: string) => line.trimStart().startsWith(DASHES_FOR_ALL)
 
 /** The line with the dashes that the parser expects. */
 const withDashes = (line: Line, columns: number): Line =>

@@ -41,13 +41,13 @@ const hardBreak: InlineParser = {
 }
 
 /** `##2. Screens`: a heading without the blank. A single `#` may start a tag. */
-const GLUED = /^#{2,6}(?=[^\s#])/u
+const WITHOUT_SPACE = /^#{2,6}(?=[^\s#])/u
 
-const gluedHeading: BlockParser = {
+const headingWithoutSpace: BlockParser = {
   name: 'GluedHeading',
   before: 'ATXHeading',
   parse(context, line) {
-    const [marks] = GLUED.exec(line.text.slice(line.pos)) ?? []
+    const [marks] = WITHOUT_SPACE.exec(line.text.slice(line.pos)) ?? []
     if (marks === undefined) return false
     const [from, behind] = [context.lineStart + line.pos, line.pos + marks.length]
     const mark = context.elt('HeaderMark', from, from + marks.length)
@@ -57,7 +57,7 @@ const gluedHeading: BlockParser = {
     context.nextLine()
     return true
   },
-  endLeaf: (_, line) => GLUED.test(line.text.slice(line.pos)),
+  endLeaf: (_, line) => WITHOUT_SPACE.test(line.text.slice(line.pos)),
 }
 
 export const markdown = sparingPlainText(
@@ -66,6 +66,6 @@ export const markdown = sparingPlainText(
     TaskList,
     Strikethrough,
     Autolink,
-    { parseInline: [hardBreak], parseBlock: [gluedHeading] },
+    { parseInline: [hardBreak], parseBlock: [headingWithoutSpace] },
   ]),
 )

@@ -5,7 +5,7 @@
 import { memoize } from '@ninefold/plan/base'
 import type { PointNumber } from '@ninefold/plan'
 import type { Problem, Span } from '@ninefold/plan/problem'
-import { POINTS, pointCalled, readNumber, soundsLike, type Numbered } from './heading-number.ts'
+import { POINTS, pointNamed, readNumber, soundsLike, type Numbered } from './heading-number.ts'
 import type { Phrase } from './model.ts'
 import { makePhrase } from './phrase.ts'
 import { documentProblem } from './problems.ts'
@@ -73,7 +73,7 @@ function takeRoles(headings: readonly Heading[]) {
       part = { level: Math.min(heading.level, level), number }
     } else if (part && (heading.level > part.level || isWithin(heading, part.number))) {
       roles.push({ kind: 'below', title: titleBelow(heading) })
-    } else if (part?.number !== undefined && standsAmongPoints(heading, index, points, level)) {
+    } else if (part?.number !== undefined && isAmongPoints(heading, index, points, level)) {
       roles.push({ kind: 'below', title: heading.phrase })
       raised.push({ heading, point: part.number, gap: following[index]! > part.number + 1 })
     } else {
@@ -109,7 +109,7 @@ const withNumber = memoize((heading: Heading): Candidate => {
 function levelOfPoints(headings: readonly Candidate[]): number {
   const count = (level: number, of: (heading: Candidate) => PointNumber | undefined) =>
     new Set(headings.flatMap((heading) => (heading.level === level ? (of(heading) ?? []) : []))).size
-  for (const pointOf of [(one: Candidate) => one.point, (one: Candidate) => pointCalled(one.phrase)]) {
+  for (const pointOf of [(one: Candidate) => one.point, (one: Candidate) => pointNamed(one.phrase)]) {
     const several = LEVELS.find((level) => count(level, pointOf) > 1)
     const one = [2, 3, 1].find((level) => count(level, pointOf) === 1)
     if (several ?? one) return (several ?? one)!
@@ -126,7 +126,7 @@ function titleOf(headings: readonly Candidate[], level: number): Candidate | und
   const top = headings.find((heading) => heading.level === 1)
   const [first] = headings
   const found = top && isTitle(top) ? top : first
-  return found && isTitle(found) && (found.level === 1 || pointCalled(found.phrase) === undefined) ? found : undefined
+  return found && isTitle(found) && (found.level === 1 || pointNamed(found.phrase) === undefined) ? found : undefined
 }
 
 /** An index of the points by number, for documents with very many headings. */
@@ -168,7 +168,7 @@ function pointsAmong(all: readonly Candidate[], level: number, title: Candidate 
 
 function openingOf(all: readonly Candidate[], level: number, title: Candidate | undefined): Candidate | undefined {
   const second = all.findIndex((heading) => heading.point !== undefined && heading.level === level)
-  if (all[second]?.point !== 2 || all.some((one) => one.point === 1 || pointCalled(one.phrase) === 1)) return undefined
+  if (all[second]?.point !== 2 || all.some((one) => one.point === 1 || pointNamed(one.phrase) === 1)) return undefined
   const before = all.slice(0, second).filter((heading) => heading !== title && heading.level <= level)
   return before.length === 1 && before[0]!.level === level && !before[0]!.numbered ? before[0] : undefined
 }
@@ -187,7 +187,7 @@ function numberOf(
     return isPoint && !points.first(level, point) && point > (part?.number ?? 0) ? point : undefined
   }
   if (heading.numbered || heading.level > level) return undefined
-  const called = pointCalled(heading.phrase)
+  const called = pointNamed(heading.phrase)
   if (called !== undefined) return points.has(called) ? undefined : called
   return points.opens(heading) ? 1 : undefined
 }
@@ -200,12 +200,12 @@ const isAlone = (heading: Candidate, points: Points, level: number): boolean =>
 function intendedPoint(heading: Candidate, points: Points, level: number): PointNumber | undefined {
   const title = heading.numbered?.title
   const isFirst = points.first(level, heading.point!) === heading
-  const suggestion = title && !isFirst ? pointCalled(title) : undefined
+  const suggestion = title && !isFirst ? pointNamed(title) : undefined
   return suggestion !== undefined && !points.first(level, suggestion) ? suggestion : undefined
 }
 
 /** A heading without number at the level of the points, followed by another point. */
-function standsAmongPoints(heading: Candidate, index: number, points: Points, level: number): boolean {
+function isAmongPoints(heading: Candidate, index: number, points: Points, level: number): boolean {
   return heading.level === level && !heading.numbered && points.last(level) > index
 }
 
@@ -245,7 +245,7 @@ export function levelsOf(headings: readonly Heading[], roles: readonly Role[]): 
     return { ...heading, level }
   })
   const isTitled = roles.some((role) => role.kind === 'title')
-  const isSame = isTitled && takeRoles(moved).roles.every((role, index) => isAlike(role, roles[index]!))
+  const isSame = isTitled && takeRoles(moved).roles.every((role, index) => isSimilar(role, roles[index]!))
   return (isSame ? moved : headings).map(({ level }) => level)
 }
 
@@ -262,10 +262,10 @@ export function mayBeNumbered(
     const number = { kind: 'text', text: `${role.number}. `, span: { ...span, end: span.start } } as const
     return { ...heading, level, phrase: makePhrase([number, ...pieces], span) }
   })
-  return takeRoles(numbered).roles.every((role, index) => isAlike(role, roles[index]!))
+  return takeRoles(numbered).roles.every((role, index) => isSimilar(role, roles[index]!))
 }
 
-const isAlike = (one: Role, other: Role): boolean =>
+const isSimilar = (one: Role, other: Role): boolean =>
   one.kind === other.kind && (one.kind !== 'part' || other.kind !== 'part' || one.number === other.number)
 
 function toLevel(heading: Heading, level: number): { readonly span: Span; readonly text: string } {
@@ -286,7 +286,7 @@ function withoutNumber(heading: Candidate, number: PointNumber): Problem {
 function otherWords(heading: Candidate, role: Role): readonly Problem[] {
   if (role.kind !== 'part' || role.named || role.number !== heading.point) return []
   const { title } = heading.numbered!
-  const [number, suggestion] = [role.number, pointCalled(title)]
+  const [number, suggestion] = [role.number, pointNamed(title)]
   if (suggestion === undefined || suggestion === number || soundsLike(title, number)) return []
   const fix = {
     title: `Write ${suggestion}`,

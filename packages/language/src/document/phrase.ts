@@ -1,5 +1,5 @@
 /**
- * Parses a phrase (a cell, a heading, a bullet) and keeps source positions. Patterns and regular expressions run over a mask
+ * Parses a phrase (a cell, a heading, a bullet) with its source positions. Patterns and regular expressions run over a mask
  * of its text, in which code is opaque:
  *
  *     matchPattern(cell, pattern('list of {what} [where {test?:code}]'))   →  { what: Phrase, test?: Phrase }
@@ -105,7 +105,7 @@ const INDEXED = new Map<string, RegExp>()
  */
 export function splitAt(phrase: Phrase, separators: string | RegExp): readonly Phrase[] {
   const separator = typeof separators === 'string' ? separatorOf(separators) : separators
-  const mask = hideBrackets(calmed(maskOf(phrase)))
+  const mask = hideBrackets(maskBlanks(maskOf(phrase)))
   if (mask.search(separator) < 0) return isEmpty(phrase) ? [] : [phrase]
   const parts: Phrase[] = []
   let from = 0
@@ -165,11 +165,14 @@ const NOTHING: readonly Piece[] = []
 /** Joins phrases with the separator `between`, which has no source position. */
 export function joinPhrases(phrases: readonly Phrase[], between: string): Phrase | undefined {
   const [first, ...others] = phrases.filter((phrase) => !isEmpty(phrase))
-  const glue = (at: Span): Piece => {
+  const separatorAt = (at: Span): Piece => {
     const span = { ...at, end: at.start }
     return { kind: 'text', text: between, span, offsets: Array.from({ length: between.length + 1 }, () => at.start) }
   }
-  return first && makePhrase([...first.pieces, ...others.flatMap((one) => [glue(one.span), ...one.pieces])], first.span)
+  return (
+    first &&
+    makePhrase([...first.pieces, ...others.flatMap((one) => [separatorAt(one.span), ...one.pieces])], first.span)
+  )
 }
 
 function written(piece: Piece): string {
@@ -197,19 +200,19 @@ const maskOfUneven = memoize((phrase: Phrase): string => {
  * characters are masked, because some expressions need quadratic time for them.
  */
 function inOneLine(phrase: Phrase): string {
-  return isPlain(phrase) && !phrase.text.includes(TWENTY_BLANKS) ? phrase.text : inOneCalmLine(phrase)
+  return isPlain(phrase) && !phrase.text.includes(TWENTY_BLANKS) ? phrase.text : inOneMaskedLine(phrase)
 }
 
 const TWENTY_BLANKS = ' '.repeat(20)
 
-const inOneCalmLine = memoize((phrase: Phrase): string => {
+const inOneMaskedLine = memoize((phrase: Phrase): string => {
   const line = maskOf(phrase).replaceAll('\n', ' ')
-  const calm = calmed(line)
-  return calm.slice(0, MOST_MATCHED) + OPAQUE.repeat(Math.max(0, calm.length - MOST_MATCHED))
+  const masked = maskBlanks(line)
+  return masked.slice(0, MOST_MATCHED) + OPAQUE.repeat(Math.max(0, masked.length - MOST_MATCHED))
 })
 
 /** Masks long runs of blanks, except the first and the last blank. */
-const calmed = (mask: string): string =>
+const maskBlanks = (mask: string): string =>
   mask.replace(/[^\S\n]{20,}/gu, (blanks) => ` ${OPAQUE.repeat(blanks.length - 2)} `)
 
 const MOST_MATCHED = 10_000

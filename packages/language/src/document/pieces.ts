@@ -35,7 +35,7 @@ export function readPieces(whole: ParserInput): { pieces: readonly PieceOfFile[]
     const last = pieces.at(-1)
     append(problems, reportUnclosed(input, node))
     if (heading) {
-      append(problems, reportGlued(input, node, heading))
+      append(problems, reportMissingSpace(input, node, heading))
       const prose = {
         kind: 'prose',
         markdown: writtenIn(input, node.from, node.to),
@@ -53,7 +53,7 @@ export function readPieces(whole: ParserInput): { pieces: readonly PieceOfFile[]
 }
 
 /** Reports a heading without a blank after its `#` marks. */
-function reportGlued(
+function reportMissingSpace(
   { text }: ParserInput,
   node: SyntaxNode,
   { level, mark, phrase, underlined }: Heading,

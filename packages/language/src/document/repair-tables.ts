@@ -10,7 +10,7 @@ import { DASHES_FOR_ALL, countCells } from './markdown-tables.ts'
 import { DASHES, ENDS_TABLE, splitRows, type Line } from './split-rows.ts'
 import { documentProblem } from './problems.ts'
 
-/** Probably meant as a line of dashes. */
+/** Probably a line of dashes. */
 const RULED = /^(?=.*[-=_–—―:])[-=_–—―:|+\s]+$/u
 const ROW = new RegExp(`^ {0,3}[|${GOES_ON}].*\\|`, 'u')
 const FENCE = /^ {0,3}(`{3,}|~{3,})/u

@@ -2,7 +2,7 @@
 import { append, memoize } from '@ninefold/plan/base'
 import { type Block, type Bullet, matchPhrase, plainText, documentProblem } from '../document/index.ts'
 import { closestWord, type Problem } from '@ninefold/plan/problem'
-import { columnsCalled, type Heading } from './columns.ts'
+import { columnsNamed, type Heading } from './columns.ts'
 
 interface BulletsRead<K extends string> {
   /** The bullets of each key; at most one, unless the key is declared as `many`. */
@@ -31,7 +31,7 @@ const readerOf = memoize((keys: Readonly<Record<string, Heading>>) => {
       if (block.kind === 'prose') prose.push(block.markdown)
       if (block.kind === 'prose' && /^#{3,6}\s/u.test(block.markdown)) heading = block
       if (block.kind !== 'bullet') continue
-      const [name] = columnsCalled(block.key, keys)
+      const [name] = columnsNamed(block.key, keys)
       if (name === undefined) {
         if (!block.loose) problems.push(unknownBullet(block, keys))
         prose.push(block.markdown)
@@ -52,13 +52,13 @@ function inLines(block: Block, keys: Readonly<Record<string, Heading>>): readonl
   if (block.kind !== 'prose' || !block.lines) return [block]
   const bullets = block.lines.flatMap((text): readonly Bullet[] => {
     const [key, value] = matchPhrase(text, /^([^:.!?]{1,60}?)\s*:\s+(\S.*)$/su) ?? []
-    const known = key && value && columnsCalled(key, keys).length > 0
+    const known = key && value && columnsNamed(key, keys).length > 0
     return known ? [{ kind: 'bullet', key, value, text, nested: [], markdown: text.text, span: text.span }] : []
   })
   return bullets.length === block.lines.length ? bullets : [block]
 }
 
-/** `below`: a heading in the same subject, which may be meant as a separate subject. */
+/** `below`: a heading in the same subject, which may be a separate subject. */
 function addBullet(
   to: Bullet[],
   bullet: Bullet,

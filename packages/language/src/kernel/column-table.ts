@@ -44,10 +44,10 @@ export interface ColumnTable<C extends Columns = Columns> {
 }
 export type Columns = Readonly<Record<string, Column>>
 
-/** The tables that may stand in one place, by name. */
+/** The tables that may occur in one place, by name. */
 export type ColumnTables = Readonly<Record<string, ColumnTable>>
 
-/** The tables and the bullets (by key) that may stand in one place. */
+/** The tables and the bullets (by key) that may occur in one place. */
 export interface PlaceColumns {
   readonly tables: ColumnTables
   readonly bullets?: Columns
@@ -63,7 +63,7 @@ export interface PointColumns {
   readonly variants?: ColumnTables
 }
 
-/** All tables of a point, wherever they may stand. */
+/** All tables of a point, wherever they may occur. */
 export const allTables = ({ section, subject, variants }: PointColumns): ColumnTables => ({
   ...section.tables,
   ...subject?.tables,

@@ -6,7 +6,7 @@ import { makePhrase } from '../document/phrase.ts'
 import { ACCESS, RESTRICTIONS } from '../points/access/columns.ts'
 import { CALL_COLUMNS, SUBJECT_TABLES as BELOW_CALL } from '../points/calls/columns.ts'
 import { SETTINGS as CALL_SETTINGS } from '../points/calls/settings.ts'
-import { columnsCalled, MEANING, type Heading, type TableForm } from './columns.ts'
+import { columnsNamed, MEANING, type Heading, type TableForm } from './columns.ts'
 import { BULLETS } from '../points/entities/bullets.ts'
 import { ENTITY_TABLES } from '../points/entities/columns.ts'
 import { ERRORS } from '../points/errors/columns.ts'
@@ -59,9 +59,9 @@ function listed(): string {
   return [row(['Table', 'Column', 'Also called']), row(['---', '---', '---']), meaning, ...rows].join('\n')
 }
 
-function otherNames({ names, perhaps }: Heading): string {
+function otherNames({ names, fallbackNames }: Heading): string {
   const known = names.slice(1).filter((name) => name !== '')
-  return [...known, ...(perhaps ?? []).map((name) => `(${name})`)].join(', ')
+  return [...known, ...(fallbackNames ?? []).map((name) => `(${name})`)].join(', ')
 }
 
 describe('columns', () => {
@@ -77,9 +77,9 @@ describe('columns', () => {
 
   it.each(TABLES)('DOC-14 each name of %s is understood as its column', (_, form) => {
     const span = { file: '', start: 0, end: 0 }
-    const means = (text: string) => columnsCalled(makePhrase([{ kind: 'text', text, span }], span), form)
-    const wrong = Object.entries(form).flatMap(([column, { names, perhaps = [] }]) =>
-      [...names, ...perhaps].filter((name) => name !== '' && !means(name).includes(column)),
+    const means = (text: string) => columnsNamed(makePhrase([{ kind: 'text', text, span }], span), form)
+    const wrong = Object.entries(form).flatMap(([column, { names, fallbackNames = [] }]) =>
+      [...names, ...fallbackNames].filter((name) => name !== '' && !means(name).includes(column)),
     )
     expect(wrong).toEqual([])
   })

@@ -7,7 +7,7 @@ import { distance } from '@ninefold/plan/problem'
 export interface Heading {
   readonly names: readonly string[]
   /** Columns: further names, used only if no heading has one of `names`. */
-  readonly perhaps?: readonly string[]
+  readonly fallbackNames?: readonly string[]
   /** Columns: a table without it is not this table. */
   readonly needed?: boolean
   /** Bullets: may occur several times. */
@@ -33,7 +33,7 @@ export const MEANING = nameList(
 )
 
 /** The columns that a heading can mean: those with exactly this name, else those with a similar one. */
-export function columnsCalled(cell: Phrase, form: TableForm): readonly string[] {
+export function columnsNamed(cell: Phrase, form: TableForm): readonly string[] {
   const text = plainText(cell)
   const known = headingsMet(form)
   const before = known.get(text)
@@ -76,7 +76,7 @@ function findColumns(text: string, form: TableForm): readonly string[] {
   const exact = nameList([fold(text)])
   if (exact.length > 0 || text === '') return exact
   const whole = nameList([singular(text)])
-  if (whole.length > 0 || isSlipOfSeveral(text, form)) return whole
+  if (whole.length > 0 || isTypoOfSeveral(text, form)) return whole
   const parts = alternatives(text)
     .map((part) => nameList([fold(part), singular(part)]))
     .filter((columns) => columns.length > 0)
@@ -84,22 +84,22 @@ function findColumns(text: string, form: TableForm): readonly string[] {
 }
 
 /** A misspelt name of several words, one of which would be a name by itself: `Mezhod and path`. */
-function isSlipOfSeveral(text: string, form: TableForm): boolean {
+function isTypoOfSeveral(text: string, form: TableForm): boolean {
   const written = text.toLowerCase()
   const names = Object.values(form).flatMap((heading) => heading.names)
   return names.some((name) => name.includes(' and ') && distance(written, name.toLowerCase(), 2) <= 2)
 }
 
 const foldedNames = memoize((form: TableForm): Readonly<Record<string, ReadonlySet<string>>> => {
-  const all = ({ names, perhaps }: Heading) => (perhaps ? [...names, ...perhaps] : names)
+  const all = ({ names, fallbackNames }: Heading) => (fallbackNames ? [...names, ...fallbackNames] : names)
   const columns = Object.entries(form).map(([column, heading]) => [column, new Set(all(heading).map(fold))] as const)
   return Object.fromEntries(columns)
 })
 
-/** Is this one of the names in `perhaps`? */
-export function isPerhaps(cell: Phrase, { perhaps }: Heading): boolean {
+/** Is this one of the names in `fallbackNames`? */
+export function isFallbackName(cell: Phrase, { fallbackNames }: Heading): boolean {
   const text = plainText(cell)
-  return perhaps?.some((name) => fold(name) === fold(text) || fold(name) === singular(text)) ?? false
+  return fallbackNames?.some((name) => fold(name) === fold(text) || fold(name) === singular(text)) ?? false
 }
 
 /** Normalizes a heading or key for comparison: no case, white space, punctuation or plural (`Notes` is `Note`). */
@@ -147,8 +147,8 @@ export const placeColumns = onceForHeader(findPlaces)
 
 function findPlaces(header: readonly Phrase[], form: TableForm): ReadonlyMap<string, number> {
   const places = new Map<string, number>()
-  const nameList = header.map((cell) => columnsCalled(cell, form))
-  const isFirm = (index: number, name: string) => !isPerhaps(header[index]!, form[name]!)
+  const nameList = header.map((cell) => columnsNamed(cell, form))
+  const isFirm = (index: number, name: string) => !isFallbackName(header[index]!, form[name]!)
   const firm = new Set(nameList.flatMap((names, index) => names.filter((name) => isFirm(index, name))))
   const free = (index: number) =>
     nameList[index]!.filter((name) => !places.has(name) && (!firm.has(name) || isFirm(index, name)))

@@ -71,7 +71,7 @@ function missing(segment: Phrase, entity: EntityName): FieldPath & { readonly fo
 
 const STATE = pattern('([current|workflow] state|stage)')
 
-/** The field that the author probably meant, as people write it. */
+/** The most similar field, by its label or as expressions write it. */
 export function suggestField(name: string, entity: EntityName): string | undefined {
   const status = entity.fields.find((field) => field.name === 'status' && isChoice(field.type))
   if (status && STATE.test(name)) return status.name

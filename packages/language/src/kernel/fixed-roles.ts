@@ -19,7 +19,7 @@ export const EVERYONE = pattern('(everyone|everybody|all|all users|users)')
 const USERS = pattern('signed in users')
 const VISITORS = pattern('(public|guests?|visitors?)')
 
-/** The role or fixed word that the author probably meant. */
+/** The most similar role or fixed word. */
 export function suggestRole(name: string, labels: readonly string[]): string | undefined {
   if (EVERYONE.test(name) || USERS.test(name)) return 'everyone signed in'
   if (VISITORS.test(name) && !labels.includes(name)) return 'anyone'

@@ -1,4 +1,4 @@
-export { columnsCalled, fold, placeColumns, type TableForm } from './columns.ts'
+export { columnsNamed as columnsCalled, fold, placeColumns, type TableForm } from './columns.ts'
 export { mentionsIn, type ExpressionNote, type Mention, type NameKind, type Named, type Notes } from './notes.ts'
 export { formOf } from './read-tables.ts'
 export { markdownOf, proseOf, readBullets } from './bullets.ts'

@@ -45,12 +45,12 @@ export function indexed<T, A>(
 }
 
 function asBefore<A>(all: ReadonlyMap<string, A>, before?: Found<A>): Found<A> {
-  const settle = (key: string, found: A) => {
+  const reused = (key: string, found: A) => {
     const old = before?.get(key)
     if (old?.found === found) return old
     return { found, answer: old && sameValue(old.answer, found) ? old.answer : found }
   }
-  return new Map(Array.from(all, ([key, found]) => [key, settle(key, found)]))
+  return new Map(Array.from(all, ([key, found]) => [key, reused(key, found)]))
 }
 
 /** The first of each name. */

@@ -3,7 +3,7 @@ import { type Phrase, type Row, makePhrase, plainText, documentProblem } from '.
 import { memoized } from '../incremental.ts'
 import { memoize, sameItems } from '@ninefold/plan/base'
 import { closestWord, type Problem } from '@ninefold/plan/problem'
-import { columnsCalled, isNumbering, isPerhaps, onceForHeader, placeColumns, type TableForm } from './columns.ts'
+import { columnsNamed, isNumbering, isFallbackName, onceForHeader, placeColumns, type TableForm } from './columns.ts'
 import { explain, labelled, type RowRead } from './row.ts'
 
 /**
@@ -35,7 +35,7 @@ export const layoutOf = onceForHeader((header, form: TableForm, open): Layout =>
   const which = (...of: readonly ColumnKind[]) => [...kinds.keys()].filter((index) => of.includes(kinds[index]!))
   const texts = which('text', 'unknown')
   // Unknown columns: their heading becomes a label of the text.
-  const labels = new Set(texts.filter((index) => columnsCalled(header[index]!, form).length === 0))
+  const labels = new Set(texts.filter((index) => columnsNamed(header[index]!, form).length === 0))
   const others = which('other')
   const read = memoized((row: Row, headings: readonly Phrase[]): RowRead<TableForm> => {
     const nothing = makePhrase([], { ...row.span, start: row.span.end })
@@ -65,16 +65,16 @@ function kindOf(cell: Phrase, form: TableForm, open: boolean, places: ReadonlyMa
   if (name !== undefined) return form[name]!.prose ? 'text' : 'twice'
   if (open) return 'other'
   if (isNumbering(cell)) return 'number'
-  return slipOf(cell, form, places) ? 'slip' : 'unknown'
+  return typoOf(cell, form, places) ? 'slip' : 'unknown'
 }
 
 /** The column that a heading means, if it is unambiguous. */
 export function namedBy(cell: Phrase, form: TableForm): string | undefined {
-  return columnsCalled(cell, form).find((column) => !isPerhaps(cell, form[column]!))
+  return columnsNamed(cell, form).find((column) => !isFallbackName(cell, form[column]!))
 }
 
 /** The problem of a misspelt heading. `placed`: the columns that the table has. */
-export function slipOf(
+export function typoOf(
   cell: Phrase,
   form: TableForm,
   placed: { readonly has: (column: string) => boolean },

@@ -22,7 +22,7 @@ import type { Pattern } from '@ninefold/plan/pattern'
 import { memoized } from '../incremental.ts'
 import { memoize } from '@ninefold/plan/base'
 import type { Span } from '@ninefold/plan/problem'
-import { columnsCalled, type TableForm } from './columns.ts'
+import { columnsNamed, type TableForm } from './columns.ts'
 import { explain, type RowRead } from './row.ts'
 
 interface LinesRead<F extends TableForm> {
@@ -144,7 +144,7 @@ export function readRecord<F extends TableForm>(
 }
 
 function columnOf(bullet: Bullet, form: TableForm, used: ReadonlyMap<string, Phrase | undefined>): string | undefined {
-  return columnsCalled(bullet.key, form).find((column) => !used.get(column))
+  return columnsNamed(bullet.key, form).find((column) => !used.get(column))
 }
 
 /** Text nested in a line is the explanation of its row. */

@@ -22,7 +22,7 @@ import type { PointNumber } from '@ninefold/plan'
 import { closestWord, type Problem } from '@ninefold/plan/problem'
 import {
   columnNames,
-  columnsCalled,
+  columnsNamed,
   fold,
   onceForHeader,
   placeColumns,
@@ -30,7 +30,7 @@ import {
   type TableForm,
   type TableForms,
 } from './columns.ts'
-import { ANY, layoutOf, namedBy, slipOf, type ColumnKind, type Layout } from './layout.ts'
+import { ANY, layoutOf, namedBy, typoOf, type ColumnKind, type Layout } from './layout.ts'
 import type { RowRead } from './row.ts'
 
 export interface TableRead<F extends TableForm> {
@@ -105,7 +105,7 @@ function findTable(table: Table, forms: TableForms, point: PointNumber, open: re
 }
 
 const misspelt = (table: Table, forms: TableForms, open: readonly string[], form: string | undefined) =>
-  inEnglish(table, forms, open, form) ?? (form === undefined ? slips(table, forms) : undefined)
+  inEnglish(table, forms, open, form) ?? (form === undefined ? typos(table, forms) : undefined)
 
 /** The columns of a table that only explain: text, row numbers, and unknown columns. */
 export function explainingColumns(table: Table, forms: TableForms, open: readonly string[]): ReadonlySet<number> {
@@ -143,7 +143,7 @@ const formUnder = onceForHeader((header, forms: TableForms, open): string | unde
   }
   const scores = new Map(Object.entries(forms).map(([name, form]) => [name, score(form)]))
   const strange = (name: string) =>
-    open.includes(name) ? 0 : header.filter((cell) => columnsCalled(cell, forms[name]!).length === 0).length
+    open.includes(name) ? 0 : header.filter((cell) => columnsNamed(cell, forms[name]!).length === 0).length
   const ranked = [...scores.keys()].toSorted((a, b) => scores.get(b)! - scores.get(a)! || strange(a) - strange(b))
   return ranked.find((name) => scores.get(name)! > 0)
 })
@@ -180,7 +180,7 @@ function shortRows(table: Table, rows: readonly Row[], { texts, others }: Layout
 /** Reports duplicate and unknown columns. */
 function oddColumn(kind: ColumnKind, table: Table, index: number, form: TableForm): Problem | undefined {
   const cell = table.header[index]!
-  if (kind === 'slip') return slipOf(cell, form, placeColumns(table.header, form))
+  if (kind === 'slip') return typoOf(cell, form, placeColumns(table.header, form))
   if (kind === 'twice') {
     const name = namedBy(cell, form)!
     return columnTwice(cell, table.header[placeColumns(table.header, form).get(name)!]!, form[name]!)
@@ -188,7 +188,7 @@ function oddColumn(kind: ColumnKind, table: Table, index: number, form: TableFor
   const column = plainText(cell)
   if (column === '') return kind === 'unknown' || kind === 'other' ? withoutHeading(table, index) : undefined
   if (kind !== 'unknown') return undefined
-  // Code in an unknown column was probably meant as a condition, which would be lost.
+  // Code in an unknown column is probably a condition, which would be lost.
   const code = table.rows.some((row) => row.cells[index]!.pieces.some((piece) => piece.kind === 'code'))
   return documentProblem(code ? 'DOC-024' : 'DOC-010', { span: cell.span }, { column, known: columnNames(form) })
 }
@@ -196,7 +196,7 @@ function oddColumn(kind: ColumnKind, table: Table, index: number, form: TableFor
 /** Reports a table that would match a form if all of its columns had headings. */
 function headlessOf(table: Table, forms: TableForms, open: readonly string[]): readonly Problem[] {
   const named = table.header.filter((cell) => plainText(cell) !== '')
-  const isOf = (name: string) => named.every((cell) => columnsCalled(cell, forms[name]!).length > 0)
+  const isOf = (name: string) => named.every((cell) => columnsNamed(cell, forms[name]!).length > 0)
   if (named.length === 0 || named.length === table.header.length) return []
   // A role may have the name of a column, but hardly one of several words.
   const isAlone = named.length === 1 && formOf(table, forms, open) !== undefined
@@ -236,7 +236,7 @@ function unknownTable(table: Table, forms: TableForms, point: PointNumber): read
 }
 
 const knownAs = (cell: Phrase, forms: TableForms): readonly Heading[] =>
-  Object.values(forms).flatMap((form) => columnsCalled(cell, form).map((column) => form[column]!))
+  Object.values(forms).flatMap((form) => columnsNamed(cell, form).map((column) => form[column]!))
 
 interface Misspelt {
   readonly form: string
@@ -246,11 +246,11 @@ interface Misspelt {
 }
 
 /** Reports a table that would match a form if its required columns were not misspelt. */
-function slips(table: Table, forms: TableForms): Misspelt | undefined {
+function typos(table: Table, forms: TableForms): Misspelt | undefined {
   for (const [name, form] of Object.entries(forms)) {
     const places = placeColumns(table.header, form)
     const missing = Object.keys(form).filter((column) => form[column]!.needed && !places.has(column))
-    const unknown = table.header.filter((cell) => columnsCalled(cell, form).length === 0)
+    const unknown = table.header.filter((cell) => columnsNamed(cell, form).length === 0)
     const found = missing.map((column) =>
       unknown.find((cell) => closestWord(plainText(cell), form[column]!.names) !== undefined),
     )
@@ -260,7 +260,7 @@ function slips(table: Table, forms: TableForms): Misspelt | undefined {
     return {
       form: name,
       corrected: { ...table, header },
-      problems: [...needed.keys()].flatMap((cell) => slipOf(cell, form, places) ?? []),
+      problems: [...needed.keys()].flatMap((cell) => typoOf(cell, form, places) ?? []),
     }
   }
   return undefined
@@ -292,7 +292,7 @@ function inEnglish(table: Table, forms: TableForms, open: readonly string[], own
 
 function translated(cell: Phrase, form: TableForm): Phrase {
   const english = englishOf(plainText(cell))
-  if (english.length === 0 || columnsCalled(cell, form).length > 0) return cell
+  if (english.length === 0 || columnsNamed(cell, form).length > 0) return cell
   const headings = Object.values(form).filter(({ prose }) => !prose)
   return renamed(
     cell,
@@ -306,20 +306,20 @@ function renamed(cell: Phrase, name: string | undefined): Phrase {
 
 /** Reports a table that matches at least half of the columns of a form but lacks required ones. */
 function nearlyForm(table: Table, forms: TableForms): readonly Problem[] | undefined {
-  const known = (form: TableForm) => table.header.filter((cell) => columnsCalled(cell, form).length > 0).length
+  const known = (form: TableForm) => table.header.filter((cell) => columnsNamed(cell, form).length > 0).length
   const [form] = Object.values(forms).toSorted((a, b) => known(b) - known(a))
   if (!form || !probablyHas(table.header, form) || known(form) * 2 < table.header.length) return undefined
   const called = placeColumns(table.header, form)
   const missing = Object.keys(form).filter((column) => form[column]!.needed && !called.has(column))
-  const unknown = table.header.filter((cell) => columnsCalled(cell, form).length === 0).map((cell) => plainText(cell))
+  const unknown = table.header.filter((cell) => columnsNamed(cell, form).length === 0).map((cell) => plainText(cell))
   const span = { ...table.span, end: table.header.at(-1)?.span.end ?? table.span.start }
   const column = missing.map((name) => form[name]!.names[0]!).join(', ')
   return [documentProblem('DOC-016', { span }, { column, unknown: unknown.filter((text) => text !== '') })]
 }
 
-/** Is the table probably meant as this form? It has a required column, or at least two columns that do not only explain. */
+/** Does the table probably have this form? It has a required column, or at least two columns that do not only explain. */
 function probablyHas(header: readonly Phrase[], form: TableForm): boolean {
-  const columns = new Set(header.flatMap((cell) => columnsCalled(cell, form)))
+  const columns = new Set(header.flatMap((cell) => columnsNamed(cell, form)))
   const heading = (name: string) => header.some((cell) => fold(plainText(cell)) === fold(name))
   if (Object.values(form).some(({ names, needed }) => needed && heading(names[0]!))) return columns.size > 1
   return [...columns].filter((column) => !form[column]!.prose).length > 1

@@ -46,7 +46,7 @@ export function sectionsOf(document: Document): (number: PointNumber) => Section
   return (number) => {
     if (number === 3) return third
     const section = document.sections[number - 1]!
-    return ABOUT_ENTITIES.includes(number) ? sectionCalled(section, entities) : sectionCalled(section)
+    return ABOUT_ENTITIES.includes(number) ? namedSection(section, entities) : namedSection(section)
   }
 }
 
@@ -55,7 +55,7 @@ const sectionOfEntities = memoize((section: Section): Section => {
   return { ...section, subjects: joined(written.map((subject) => withWhole(named(subject, FORMS[3]!)))) }
 })
 
-const sectionCalled = memoized((section: Section, entities?: Entities): Section => {
+const namedSection = memoized((section: Section, entities?: Entities): Section => {
   const forms = FORMS[section.number]
   if (!forms) return section
   const called = section.subjects.map((subject) => named(subject, forms, ...(entities ? [entities] : [])))
@@ -113,8 +113,8 @@ const RULES: readonly PointNumber[] = [5]
 
 /** Joins subjects with the same heading, also from different files. */
 function joined(subjects: readonly Subject[]): readonly Subject[] {
-  const alike = Map.groupBy(subjects, ({ title }) => plainText(title).toLowerCase())
-  return Array.from(alike.values(), ([first, ...others]) =>
+  const byTitle = Map.groupBy(subjects, ({ title }) => plainText(title).toLowerCase())
+  return Array.from(byTitle.values(), ([first, ...others]) =>
     others.length === 0 ? first! : together(first!, ...others),
   )
 }

@@ -17,7 +17,7 @@ import { ENTITY_COLUMNS } from './entities/index.ts'
 import { ERROR_COLUMNS } from './errors/index.ts'
 import { LIFECYCLE_COLUMNS } from './lifecycle/index.ts'
 import { LIMIT_COLUMNS } from './limits/index.ts'
-import { readForSure, type PointsRead } from './passes.ts'
+import { certainlyRead, type PointsRead } from './passes.ts'
 import { RULE_COLUMNS } from './rules/index.ts'
 import { SCREEN_COLUMNS } from './screens/index.ts'
 import { coverStatements, explanationRules, type CoveredStatement } from './statements/index.ts'
@@ -28,7 +28,7 @@ const { codes, lists } = LIMIT_COLUMNS.subject.tables
 const TABLES: Readonly<Record<PointNumber, ColumnTables>> = {
   1: {},
   2: allTables(SCREEN_COLUMNS),
-  // Lists of codes may stand beside the entities.
+  // Lists of codes may be among the entities.
   3: { ...allTables(ENTITY_COLUMNS), codes, lists },
   4: allTables(LIFECYCLE_COLUMNS),
   5: allTables(RULE_COLUMNS),
@@ -55,7 +55,7 @@ export const coverDocument = ({ read, names, ...given }: Covering): readonly Cov
   coverStatements({
     ...given,
     read: Object.values({ ...read, examples: NOTHING }).map(({ value }) => value),
-    readForSure: readForSure(read),
+    readForSure: certainlyRead(read),
     explainingColumns: (table, point) => explainingColumns(table, formsOf(TABLES[point]), openOf(TABLES[point])),
     ruleFor: (section) => explanationRules(section, given.plan, names),
   })

@@ -164,9 +164,9 @@ function listOf(
   const [first] = among
   if (!first) return undefined
   const label = `${wordsFor(first, search.names)} are declared here`
-  const holding = search.tables.filter(({ span }) => among.some((one) => isWithin(one.span, span)))
+  const tables = search.tables.filter(({ span }) => among.some((one) => isWithin(one.span, span)))
   const count = ({ span }: Table) => among.filter((one) => isWithin(one.span, span)).length
-  const [table] = holding.toSorted((a, b) => count(b) - count(a))
+  const [table] = tables.toSorted((a, b) => count(b) - count(a))
   if (!table) return undefined
   const row = table.rows.find(({ span }) => among.every((one) => isWithin(one.span, span)))
   return row && among.length > 1

@@ -268,7 +268,7 @@ function reportOnPlan(
       plan,
       names,
       document,
-      [...readForSure(read), read.access.value.narrowing],
+      [...certainlyRead(read), read.access.value.narrowing],
       [...before, ...unread],
     ),
     ...reportNotInDatabase(plan, names),
@@ -283,7 +283,7 @@ function reportOnPlan(
 }
 
 /** The parsed sections of rooms that parse nothing tentatively: their content is never mere text. */
-export const readForSure = (read: PointsRead): readonly object[] => {
+export const certainlyRead = (read: PointsRead): readonly object[] => {
   const { screens, entities, lifecycles, calls, errors, limits } = read
   const { subjects, messages, webhooks } = lifecycles.value
   return [...[screens, entities, calls, errors, limits].map(({ value }) => value), subjects, messages, webhooks]

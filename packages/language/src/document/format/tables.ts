@@ -79,7 +79,7 @@ function isStillText(repaired: string, from: number): boolean {
 
 /** Placeholder characters → their source in a table. */
 const MARKS: Readonly<Record<string, string>> = { [GOES_ON]: '', [BAR]: '\\|' }
-const STANDS_FOR = new RegExp(`[${GOES_ON}${BAR}${NO_CHARACTER}]`, 'gu')
+const PLACEHOLDER = new RegExp(`[${GOES_ON}${BAR}${NO_CHARACTER}]`, 'gu')
 
 /** The source of the cells. */
 function cellsOf(text: string, repaired: string, row: SyntaxNode): string[] {
@@ -94,7 +94,7 @@ function cellsOf(text: string, repaired: string, row: SyntaxNode): string[] {
   if (pipes.length > 0 && isBlank(cells.at(-1))) cells.pop()
   if (pipes.length > 0 && isBlank(cells[0])) cells.shift()
   return cells.map(({ start, read }) => {
-    const written = read.replace(STANDS_FOR, (mark, at: number) => MARKS[mark] ?? text[start + at]!)
+    const written = read.replace(PLACEHOLDER, (mark, at: number) => MARKS[mark] ?? text[start + at]!)
     return withWords(written.trim())
   })
 }

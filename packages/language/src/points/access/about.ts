@@ -67,8 +67,8 @@ function isDone({ entity, under, verb }: GrantRead, context: GrantContext): bool
   const text = plainText(entity)
   if (under && names.entity(under)) return true
   if (findAbility(text, undefined, context)) return true
-  const slip = suggestedEntity(text, names)
-  return verb.kind === 'mark' && slip === undefined && /\s/u.test(text)
+  const similar = suggestedEntity(text, names)
+  return verb.kind === 'mark' && similar === undefined && /\s/u.test(text)
 }
 
 function planVerbs(

@@ -30,11 +30,11 @@ export function withMentionedRoles(read: AccessRead, { people, isEntity, isField
   const mayBe = granted.length > 0 ? granted : people.filter((phrase) => !isField(plainText(phrase)))
   const listed = read.listed.filter(isRole)
   const named = new Map(listed.map((phrase) => [keyOf(phrase), phrase]))
-  const isSlip = (phrase: Phrase) => closest(plainText(phrase), listed.map(plainText)) !== undefined
+  const isTypo = (phrase: Phrase) => closest(plainText(phrase), listed.map(plainText)) !== undefined
   // A heading occurs in all cells of its column.
   for (const phrase of [...new Set(mayBe)].flatMap(asSeveral)) {
     const key = keyOf(phrase)
-    if (!named.has(key) && isRole(phrase) && !isEntity(plainText(phrase)) && !isSlip(phrase)) named.set(key, phrase)
+    if (!named.has(key) && isRole(phrase) && !isEntity(plainText(phrase)) && !isTypo(phrase)) named.set(key, phrase)
   }
   return { ...read, roles: [...named.values()].map(mentioned) }
 }

@@ -32,17 +32,17 @@ export function cellsToWrite(
   )
   if (tooMuch.length === 0) return { cells: [] }
   const because = [...Map.groupBy(tooMuch, ({ value }) => value.role).keys()]
-  const unsure = { roles: because.map((role) => named(known.names.roles, role)?.label ?? role) }
+  const unclear = { roles: because.map((role) => named(known.names.roles, role)?.label ?? role) }
   // Roles that keep the permission must have it in their own cells; it can only be removed from the cells of the named roles.
-  const keeps = narrowed.roles.every(({ name }) =>
+  const isGranted = narrowed.roles.every(({ name }) =>
     here.some((one) => one.value.role === name && gives(one, narrowed, known) && isWhole(one, narrowed)),
   )
-  if (narrowed.others ? !keeps : !tooMuch.every(isTheirs)) return unsure
+  if (narrowed.others ? !isGranted : !tooMuch.every(isTheirs)) return unclear
   const cells = because.map((role) => {
     const all = here.filter(({ value }) => value.role === role)
     return cellOf(all, new Set(tooMuch), narrowed, known)
   })
-  return cells.includes(undefined) ? unsure : { cells: cells.flatMap((cell) => cell ?? []) }
+  return cells.includes(undefined) ? unclear : { cells: cells.flatMap((cell) => cell ?? []) }
 }
 
 /** All other roles: not the named ones, roles that include them, or administrators. */

@@ -46,8 +46,8 @@ export function reportNarrowing(
   planned: readonly PlannedGrant[],
   roles: readonly Role[],
 ): readonly Problem[] {
-  const unsaid = read.filter(({ assumed }) => assumed).map(({ label }) => plainText(label))
-  const assumed = interned('access.assumed', '', unsaid)
+  const unstated = read.filter(({ assumed }) => assumed).map(({ label }) => plainText(label))
+  const assumed = interned('access.assumed', '', unstated)
   return mapMemoized(narrowing, reportSentence, known, planned, roles, assumed).flat()
 }
 
@@ -85,14 +85,14 @@ function mentionedIn(sentence: string, heading: EntityName | undefined, names: N
   const runs = runsOf(sentence)
   const first = <T>(called: ReadonlyMap<string, T>, from = runs) =>
     from.map((run) => called.get(run)).find((one) => one !== undefined)
-  const called = rolesCalled(names.roles)
-  const [role, named] = [first(called), first(entitiesCalled(names.entities))]
+  const called = rolesNamed(names.roles)
+  const [role, named] = [first(called), first(entitiesNamed(names.entities))]
   const entity = heading ?? named
   const head = headOf(sentence, names)
   // A name of both a field and a role probably means the role.
   const rest = runs.filter((run) => !called.has(run) && run !== head)
-  const field = first(entity ? fieldsCalled(entity) : fieldsOfAll(names.entities), rest)
-  const having = field ? names.entities.filter((one) => first(fieldsCalled(one), rest)?.name === field.name) : []
+  const field = first(entity ? fieldsNamed(entity) : fieldsOfAll(names.entities), rest)
+  const having = field ? names.entities.filter((one) => first(fieldsNamed(one), rest)?.name === field.name) : []
   return { role, named, field, head, entities: entity ? [entity] : having }
 }
 
@@ -134,21 +134,21 @@ function writingOf(cells: readonly CellToWrite[]): Mending | undefined {
   return { title: 'Write it in the table', edits, suggested: true }
 }
 
-const rolesCalled = memoize((roles: readonly RoleName[]) => byWords(roles, ({ label, name }) => [label, name]))
+const rolesNamed = memoize((roles: readonly RoleName[]) => byWords(roles, ({ label, name }) => [label, name]))
 
-const entitiesCalled = memoize((entities: readonly EntityName[]) => firsts(entities.map(entityCalled)))
+const entitiesNamed = memoize((entities: readonly EntityName[]) => firsts(entities.map(entityNamed)))
 
-const entityCalled = memoize((entity: EntityName) =>
+const entityNamed = memoize((entity: EntityName) =>
   byWords([entity], ({ label, plural, name }) => [label, plural, name]),
 )
 
-const fieldsCalled = memoize((entity: EntityName) => {
+const fieldsNamed = memoize((entity: EntityName) => {
   const named = entity.fields.map(({ name, label }) => ({ entity, name, label }))
   const rare = named.filter(({ label, name }) => !COMMON.test(label) && !COMMON.test(name))
   return byWords(rare, ({ label, name }) => [label, name])
 })
 
-const fieldsOfAll = memoize((entities: readonly EntityName[]) => firsts(entities.map(fieldsCalled)))
+const fieldsOfAll = memoize((entities: readonly EntityName[]) => firsts(entities.map(fieldsNamed)))
 
 /** An index by words; of things with the same words the first. */
 const byWords = <T extends object>(things: readonly T[], called: (thing: T) => readonly string[]) =>

@@ -65,7 +65,7 @@ const nameless = {
     names: nameList(
       'Method and path, Endpoint, Address, Route, Verb and path, Resource, Method + path, Path and method',
     ),
-    perhaps: nameList('Call, API call, Interface, API'),
+    fallbackNames: nameList('Call, API call, Interface, API'),
     means: 'Method and path. `{claim: Claim.number}` finds one record, `{year: integer}` takes a value.',
     usual: true,
     grammar: offering(
@@ -76,7 +76,7 @@ const nameless = {
   } satisfies Column<AddressRead>,
   method: {
     names: nameList('Method, Verb, HTTP method, HTTP verb'),
-    perhaps: ['Type'],
+    fallbackNames: ['Type'],
     means: 'The HTTP method.',
     blank: 'It is written before the path.',
     grammar: offering(
@@ -178,7 +178,7 @@ export const SECTION_TABLES = { ...OFFERED, ...VARIANTS }
 const queries = {
   query: {
     names: nameList('Query, Parameter, Query parameter, Filter'),
-    perhaps: ['Name'],
+    fallbackNames: ['Name'],
     needed: true,
     means: 'A parameter of the address, after the `?`. Expressions read it as `query.name`.',
     usual: true,

@@ -29,16 +29,16 @@ export function fromSubject({ title, blocks }: Subject): { address: Phrase; for?
     block.kind === 'prose' ? (block.item ? [block.item.text] : (block.lines ?? [])) : [],
   )
   const sentences = lines.flatMap(splitSentences)
-  const whom = sentences.flatMap((sentence) => matchPattern(sentence, WHOM)?.who ?? [])[0]
+  const audience = sentences.flatMap((sentence) => matchPattern(sentence, AUDIENCE)?.who ?? [])[0]
   const { words, inside } = (sentences[0] && matchPattern(sentences[0], WITH_PEOPLE)) ?? {}
   const meaning = words ?? sentences[0]
-  const people = whom ?? inside
-  const isWhom = meaning && matchPattern(meaning, WHOM)
-  return { address: title, ...(people && { for: people }), ...(meaning && !isWhom && { meaning }) }
+  const people = audience ?? inside
+  const isAudience = meaning && matchPattern(meaning, AUDIENCE)
+  return { address: title, ...(people && { for: people }), ...(meaning && !isAudience && { meaning }) }
 }
 
 const WITH_PEOPLE = pattern('{words:^()} \\({inside:^()}\\)[.]')
-const WHOM = pattern(
+const AUDIENCE = pattern(
   '(requires?|needs?|only for|for|allowed for|roles?:|who:|auth[orization]:) [the] [roles? [:]] {who} [only] [.]',
 )
 

@@ -49,17 +49,17 @@ export function reportDescribed(
   calls: readonly CallRead[],
   base: string,
 ): readonly Problem[] {
-  const known = calls.flatMap(({ method, path }) => (method && path ? [`${method} ${alike(path.text)}`] : []))
+  const known = calls.flatMap(({ method, path }) => (method && path ? [`${method} ${withoutLookUps(path.text)}`] : []))
   return blocks.flatMap(describedIn).flatMap(({ text, method, path }) => {
     const own = path.startsWith(`${base}/`) ? path.slice(base.length) : path
-    if ([path, own].some((one) => known.includes(`${method} ${alike(one)}`))) return []
+    if ([path, own].some((one) => known.includes(`${method} ${withoutLookUps(one)}`))) return []
     const row = rowOf(method, own)
     return [callsProblem('CAL-027', { span: text.span }, { text: plainText(text), row })]
   })
 }
 
 /** The path without the names of its look-ups. */
-const alike = (path: string): string => path.replace(/\{[^{}]*\}|:[\p{L}\p{N}_]+/gu, '{}').toLowerCase()
+const withoutLookUps = (path: string): string => path.replace(/\{[^{}]*\}|:[\p{L}\p{N}_]+/gu, '{}').toLowerCase()
 
 const DOES: Readonly<Record<string, string>> = {
   POST: 'create …',

@@ -103,10 +103,10 @@ export function rowOf(read: CallRead, words: string, context: CallContext): stri
   const ofPath = last?.kind === 'literal' ? upperFirst(asWords(last.text)) : 'its name'
   const name = head !== '' && head === words && head.length <= 40 ? head : ofPath
   const roles = context.names.roles.filter(({ label }) => ` ${wordsOf(words)} `.includes(` ${wordsOf(label)} `))
-  const whom = (read.for.length > 0 ? read.for.map(plainText) : roles.map(({ label }) => label)).join(', ')
+  const audience = (read.for.length > 0 ? read.for.map(plainText) : roles.map(({ label }) => label)).join(', ')
   const fallback = context.names.roles.find(({ span }) => span)?.label ?? 'everyone signed in'
   const address = method && path ? `${method} ${path.text}` : ''
-  return `| ${name} | \`${address}\` | ${whom || fallback} | ${exampleOf(read, words, context)} | | |`
+  return `| ${name} | \`${address}\` | ${audience || fallback} | ${exampleOf(read, words, context)} | | |`
 }
 
 /** The cause if a path does not identify one record: the field is not unique. */

@@ -22,7 +22,7 @@ import { planTakes } from './plan-takes.ts'
 import { callsProblem } from './problems.ts'
 import type { CallContext } from './scope.ts'
 
-export function planCall(written: CallRead, whom: Audience, context: CallContext): Call | undefined {
+export function planCall(written: CallRead, audience: Audience, context: CallContext): Call | undefined {
   const { names } = context
   const plain = written.words && asPlain(written, written.words.text, context)
   if (written.words && !plain) {
@@ -32,14 +32,14 @@ export function planCall(written: CallRead, whom: Audience, context: CallContext
   }
   const read = plain ?? written
   const path = planPath(read, context)
-  reportWhom(read, whom, context)
+  reportAudience(read, audience, context)
   if (!read.method || !path) return undefined
   const found = foundTypes(path)
   const queries = queryTypes(read.queries, context)
   const query = typesOf(read.queries, queries)
   const outer: ScopeHere = { schema: context.schema, found, query, owner: identifierOf(plainText(read.label)) }
-  const steps = planSteps(read.does, { ...context, scope: outer, whom })
-  reportNarrowed(read, whom, steps, context)
+  const steps = planSteps(read.does, { ...context, scope: outer, audience })
+  reportNarrowed(read, audience, steps, context)
   const takes = planTakes(read, steps, context)
   const label = plainText(read.label)
   const list = steps.find((step) => step.kind === 'list')
@@ -53,7 +53,7 @@ export function planCall(written: CallRead, whom: Audience, context: CallContext
     help: read.help,
     method: read.method,
     path,
-    for: whom.for,
+    for: audience.for,
     does: steps,
     takes,
     queries: planQueries(read.queries, queries, { ...outer, ...(list && { this: list.entity }) }, context),
@@ -86,8 +86,8 @@ function planAnswers(
   return { ...(status !== undefined && { status }), ...(checked?.expr && { expr: checked.expr }) }
 }
 
-function reportWhom(read: CallRead, whom: Audience, { problems }: CallContext): void {
-  for (const { phrase, name, suggestion, known } of whom.unknown) {
+function reportAudience(read: CallRead, audience: Audience, { problems }: CallContext): void {
+  for (const { phrase, name, suggestion, known } of audience.unknown) {
     problems.push(callsProblem('CAL-007', placeWithFix(phrase.span, suggestion), { name, suggestion, known }))
   }
   if (read.for.length === 0) {
@@ -98,11 +98,11 @@ function reportWhom(read: CallRead, whom: Audience, { problems }: CallContext): 
 /** Reports a role on an entity for a call that does not list that entity. */
 function reportNarrowed(
   read: CallRead,
-  whom: Audience,
+  audience: Audience,
   steps: readonly Step[],
   { names, problems }: CallContext,
 ): void {
-  const entity = whom.narrowed && names.entity(whom.narrowed.entity)
+  const entity = audience.narrowed && names.entity(audience.narrowed.entity)
   if (!entity || steps.some((step) => step.kind === 'list' && step.entity === entity.name)) return
   const role = read.for.find((phrase) => names.role(plainText(phrase))?.kind === 'record')
   problems.push(callsProblem('CAL-020', { span: role?.span ?? read.label.span }, { entity: entity.label }))

@@ -28,7 +28,7 @@ import { callsProblem } from './problems.ts'
 
 interface StepsContext extends CallContext {
   readonly scope: ScopeHere
-  readonly whom: Audience
+  readonly audience: Audience
 }
 
 export function planSteps(steps: readonly StepRead[], context: StepsContext): readonly Step[] {
@@ -114,7 +114,7 @@ function check(phrase: Phrase, context: StepsContext, expected?: Type, scope = c
 }
 
 function planList(step: StepRead & { kind: 'list' }, context: StepsContext): Step | undefined {
-  const { names, problems, whom } = context
+  const { names, problems, audience } = context
   const set = suggestedSet(step.set, names)
   const entity = findEntity(set.entity, context)
   for (const part of [...set.unread, ...(set.by ? [set.by] : [])]) {
@@ -131,7 +131,7 @@ function planList(step: StepRead & { kind: 'list' }, context: StepsContext): Ste
   const own = set.own && planOwn(entity, context.entity, names, set.own)
   append(problems, own?.problems ?? [])
   if (own && !own.value) return undefined
-  const narrowed = whom.narrowed?.entity === entity.name ? whom.narrowed.test : undefined
+  const narrowed = audience.narrowed?.entity === entity.name ? audience.narrowed.test : undefined
   const [first, ...others] = [own?.value?.test, inIt, written, narrowed].filter((test) => test !== undefined)
   const where = first && allOf(first, ...others)
   const sort = planSort(set.sort, entity, names, {

@@ -41,7 +41,9 @@ export function planCalls(
   const { shapes, schema } = shaped
   const around = callScope(names, schema, settings.basePath, plan)
   const known = interned('calls.roles', '', plan.roles)
-  const each = read.calls.map((call) => callMemoized(planOne, call, callMemoized(whomOf, call, known, names), around))
+  const each = read.calls.map((call) =>
+    callMemoized(planOne, call, callMemoized(audienceOf, call, known, names), around),
+  )
   const planned = each.flatMap(({ value }, index) => (value ? [{ read: read.calls[index]!, value }] : []))
   const calls = planned.map((one) => one.value)
   const assumptions = [
@@ -57,9 +59,9 @@ export function planCalls(
   }
 }
 
-const planOne = (read: CallRead, whom: Audience, around: CallScope) => {
+const planOne = (read: CallRead, audience: Audience, around: CallScope) => {
   const problems: Problem[] = []
-  const value = planCall(read, whom, { ...around, problems })
+  const value = planCall(read, audience, { ...around, problems })
   const answer = value?.answers.expr
   return {
     value,
@@ -70,7 +72,8 @@ const planOne = (read: CallRead, whom: Audience, around: CallScope) => {
 }
 
 /** Memoized separately from the call, so that a change of another role does not invalidate the call. */
-const whomOf = (read: CallRead, roles: readonly Role[], names: Names): Audience => findAudience(read.for, names, roles)
+const audienceOf = (read: CallRead, roles: readonly Role[], names: Names): Audience =>
+  findAudience(read.for, names, roles)
 
 const assumeShape = ({ label, value }: Shape, around: CallScope) => assumeIds(label, value.tree, around)
 

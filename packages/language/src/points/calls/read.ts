@@ -135,8 +135,8 @@ function readCall({ cells, claims, span, problems }: CallCells, described: boole
   const answered = sentences?.value?.answers ?? inCell
   const status = sentences?.value?.status ?? written.status
   const [notStep] = steps.length === 0 && unread.length === 1 ? unread : []
-  const isSilent = described && !does && (inCell !== undefined || Object.keys(written).length === 0)
-  const words = notStep ?? (isSilent ? (meaning?.value?.words ?? nothingAt(span)) : undefined)
+  const hasNoEffect = described && !does && (inCell !== undefined || Object.keys(written).length === 0)
+  const words = notStep ?? (hasNoEffect ? (meaning?.value?.words ?? nothingAt(span)) : undefined)
   const { method, path, label, problems: odd } = readAddress(cells)
   const call: CallRead = {
     label,

@@ -24,7 +24,7 @@ import { TYPES_OFFERED } from './type-words.ts'
 
 const field: Column<WrittenName> = {
   names: nameList('Field, Property, Attribute, Name, Column, Field name, Data field'),
-  perhaps: nameList('Member, Item, Label'),
+  fallbackNames: nameList('Member, Item, Label'),
   needed: true,
   usual: true,
   means: 'The name of the field as users see it. Expressions use it in camelCase: `Spent on` is `spentOn`.',
@@ -40,7 +40,7 @@ const label: Column<string> = {
 
 const type: Column<TypeText> = {
   names: nameList('Type, Kind, Data type, Field type'),
-  perhaps: ['Format', 'Value type'],
+  fallbackNames: ['Format', 'Value type'],
   needed: true,
   usual: true,
   means: 'The type of the field. The name of an entity is a reference to one of its records.',

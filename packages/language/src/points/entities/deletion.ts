@@ -109,7 +109,7 @@ const insideOf = ({ of, referring }: Deletion): Span =>
 /** Adds the policy of the clause to `wanted`. A clause that names no entity is text and counts as read. */
 function isRead(one: Deletion | Phrase, entities: readonly EntityRead[], policies: Map<FieldRead, OnDelete>): boolean {
   if (!('of' in one)) return !entities.some((entity) => labelsOf(entity).some((name) => hasWords(one.text, name)))
-  const target = entityCalled(plainText(one.of), entities)
+  const target = entityNamed(plainText(one.of), entities)
   const found = target && referencesTo(target, one, entities)
   if (!found) return false
   if (found === 'part') return one.what === 'delete'
@@ -127,10 +127,10 @@ function referencesTo(
   entities: readonly EntityRead[],
 ): readonly FieldRead[] | 'part' {
   const name = plainText(referring)
-  const records = entityCalled(name, entities)
-  if (records?.partOf && entityCalled(plainText(records.partOf.whole), [target])) return 'part'
+  const records = entityNamed(name, entities)
+  if (records?.partOf && entityNamed(plainText(records.partOf.whole), [target])) return 'part'
   const refers = ({ type }: FieldRead) =>
-    type.kind === 'reference' && entityCalled(plainText(type.entity), [target]) !== undefined
+    type.kind === 'reference' && entityNamed(plainText(type.entity), [target]) !== undefined
   if (records) return records.fields.filter(refers)
   const isNamed = ({ name: own }: FieldRead) =>
     [own.label, own.identifier].some((one) => foldName(one) === foldName(name))
@@ -154,7 +154,7 @@ export const labelsOf = ({ name, plural }: EntityRead): readonly string[] => [
   plural ?? pluralOf(name.label),
 ]
 
-const entityCalled = (written: string, entities: readonly EntityRead[]): EntityRead | undefined =>
+const entityNamed = (written: string, entities: readonly EntityRead[]): EntityRead | undefined =>
   entities.find((entity) =>
     [entity.name.identifier, ...labelsOf(entity)].some((one) => foldName(one) === foldName(written)),
   )

@@ -44,13 +44,13 @@ export function readFieldLines(
   if (!alone && blocks.every(isOwn)) return { rows: [], rest: blocks }
   // In a list of fields, `Title: text` is a field, not the setting.
   const isTitle = ({ cells }: Row) => TITLE.test(cells.field.text) && !isReference(cells.type, isEntity)
-  const sure = readLines(
+  const certain = readLines(
     blocks,
     FIELDS.columns,
     LINES,
     (row, block) => (isOwn(block) ? alone && isTitle(row) : true) && isField(row),
   )
-  if (sure.rows.length === 0) return { rows: [], rest: sure.rest }
+  if (certain.rows.length === 0) return { rows: [], rest: certain.rest }
   const isRow = (row: Row, block: Block) =>
     isOwn(block)
       ? isTitle(row) && isField(row)

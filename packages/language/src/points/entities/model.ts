@@ -58,7 +58,7 @@ export interface FieldRead extends Claims {
   readonly default: DefaultRead
   /** The field applies only then; otherwise it is emptied. */
   readonly shownWhen?: Condition
-  /** The field is visible only then; it keeps its value otherwise. */
+  /** The field is visible only then; its value is unchanged otherwise. */
   readonly displayedWhen?: Condition
   /** The group of fields that it belongs to. */
   readonly section?: string

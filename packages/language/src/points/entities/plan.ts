@@ -13,7 +13,7 @@ import { planShownAs } from './shown-as.ts'
 
 interface EntitiesPlan {
   readonly entities: readonly Entity[]
-  /** Former entities whose data is kept or dropped. */
+  /** Former entities whose data is migrated or dropped. */
   readonly removed: readonly Removed[]
 }
 

@@ -83,8 +83,8 @@ function onlyChoice(listed: Phrase): Problem {
 }
 
 /** Values in capitals or quotation marks are certainly choices. */
-const SURELY = /^(?:[A-Z][A-Z0-9_]*|"[^"]+"|'[^']+'|“[^”]+”)$/su
-const PERHAPS = /^[\p{L}\p{N}][\p{L}\p{N}_'’-]*%?(?: [\p{L}\p{N}_'’-]+%?){0,3}$/u
+const CERTAIN_CHOICE = /^(?:[A-Z][A-Z0-9_]*|"[^"]+"|'[^']+'|“[^”]+”)$/su
+const POSSIBLE_CHOICE = /^[\p{L}\p{N}][\p{L}\p{N}_'’-]*%?(?: [\p{L}\p{N}_'’-]+%?){0,3}$/u
 
 /** Choices without "one of". `areElse`: are they entities or types? `isNearly`: is an item one, or similar to one? */
 export function readBareChoice(
@@ -96,14 +96,14 @@ export function readBareChoice(
   const listed = splitAt(cell, BETWEEN_CHOICES)
   const items = listed.length > 1 ? listed : splitAt(cell, SLASHES)
   // Slashes separate only choices; after a comma, `required` may follow.
-  const surely = listed.length === 1 && items.length > 2
+  const areChoices = listed.length === 1 && items.length > 2
   // After a comma, an item may be a constraint; between slashes, only another type.
   const isOther = listed.length > 1 ? items.some(isNearly) : areElse(items)
-  if (items.length < 2 || (!surely && isOther)) return undefined
-  const unsure = items
+  if (items.length < 2 || (!areChoices && isOther)) return undefined
+  const uncertain = items
     .map((item) => labelled(formerly(marked(item)[0])[0])[0])
-    .filter((item) => !SURELY.test(item.text) && !soleCode(item))
-  if (!unsure.every((item) => PERHAPS.test(plainText(item)))) return undefined
+    .filter((item) => !CERTAIN_CHOICE.test(item.text) && !soleCode(item))
+  if (!uncertain.every((item) => POSSIBLE_CHOICE.test(plainText(item)))) return undefined
   const { span } = cell
   const choices = readChoices(items, problems)
   const written = choices.map(({ key }) => key)
@@ -112,7 +112,8 @@ export function readBareChoice(
     edits: [{ span, text: `one of: ${items.map((item) => item.text).join(', ')}` }],
     suggested: false,
   }
-  if (unsure.length * 2 >= items.length) problems.push(entitiesProblem('ENT-051', { span, fix }, { choices: written }))
+  if (uncertain.length * 2 >= items.length)
+    problems.push(entitiesProblem('ENT-051', { span, fix }, { choices: written }))
   return { kind: 'choice', choices, several: false, span }
 }
 
@@ -174,7 +175,7 @@ const pairOf = ([value, label]: readonly (Phrase | undefined)[] = []): Labelled 
 
 const labelled = (item: Phrase): readonly [Phrase, Phrase?] => firstOf(LABELLED, item, undefined) ?? [item]
 
-// ── What stands behind choices ──────────────────────────────────────────────────────────────────────────────────────
+// ── Text after choices ───────────────────────────────────────────────────────────────────────────────────────────────
 
 interface Parted {
   readonly choices: Phrase

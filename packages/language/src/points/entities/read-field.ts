@@ -155,8 +155,8 @@ function startInHelp({ default: written, help }: Cells, choices: readonly string
 /** A certain value: a number, a word for a value, one of the choices, quoted text or code. */
 function statedDefault(item: Phrase, choices: readonly string[]): DefaultRead | undefined {
   const value = statedStart(item)
-  const isSure = value && (soleCode(value) || isValue(value.text) || choices.includes(value.text.toLowerCase()))
-  return isSure ? defaultIn(item) : undefined
+  const isCertain = value && (soleCode(value) || isValue(value.text) || choices.includes(value.text.toLowerCase()))
+  return isCertain ? defaultIn(item) : undefined
 }
 
 /** `elsewhere`: from another cell. */

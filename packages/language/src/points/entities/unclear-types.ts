@@ -11,10 +11,12 @@ import { TYPE } from './read-type.ts'
 import { FOLDED_TYPE_NAMES } from './type-words.ts'
 
 export function reportUnclearTypes(entities: readonly EntityRead[]): readonly Problem[] {
-  const alike = new Set(entities.map(({ name }) => foldName(name.label)).filter((name) => FOLDED_TYPE_NAMES.has(name)))
-  if (alike.size === 0) return []
+  const namedLikeTypes = new Set(
+    entities.map(({ name }) => foldName(name.label)).filter((name) => FOLDED_TYPE_NAMES.has(name)),
+  )
+  if (namedLikeTypes.size === 0) return []
   const fields = entities.flatMap(capitalTypes)
-  const isEntity = (field: FieldRead) => alike.has(foldName(firstWords(field)))
+  const isEntity = (field: FieldRead) => namedLikeTypes.has(foldName(firstWords(field)))
   if (fields.every(isEntity)) return []
   return fields.filter(isEntity).map((field) => {
     const written = firstWords(field)

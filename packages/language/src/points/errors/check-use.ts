@@ -13,8 +13,8 @@ export function checkErrorUse(
   codeless: Span | undefined,
 ): readonly Problem[] {
   const second = codeless && { span: codeless, label: 'no rule says a code' }
-  const silent = read.errors.filter(({ code }) => !raised.has(code) && !findBuiltIn(code))
-  return silent.map(({ code, span }) => {
+  const unused = read.errors.filter(({ code }) => !raised.has(code) && !findBuiltIn(code))
+  return unused.map(({ code, span }) => {
     const suggestion = closest(
       code,
       BUILT_IN.map((one) => one.code),

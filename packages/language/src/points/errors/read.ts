@@ -46,7 +46,7 @@ const readError = memoize((row: ParsedRow<typeof ERRORS.errors.columns>): Outcom
   const { code, status, message, remedy, at } = row.cells
   if (code?.value === undefined) return { value: undefined, problems: row.problems }
   const { value: text, span } = code
-  const silent = !message && !findBuiltIn(text) ? [errorsProblem('ERR-004', { span }, { code: text })] : []
+  const noMessage = !message && !findBuiltIn(text) ? [errorsProblem('ERR-004', { span }, { code: text })] : []
   const value: ErrorWording = {
     code: text,
     span,
@@ -56,7 +56,7 @@ const readError = memoize((row: ParsedRow<typeof ERRORS.errors.columns>): Outcom
     ...(at?.value && { at: at.value }),
     claims: row.claims,
   }
-  return { value, problems: [...silent, ...row.problems] }
+  return { value, problems: [...noMessage, ...row.problems] }
 })
 
 /** The codes of the document, and all other built-in codes. */

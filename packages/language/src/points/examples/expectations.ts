@@ -105,14 +105,14 @@ function readCondition(phrase: Phrase, { fixtures }: Context): Read {
   return expr ? [{ kind: 'holds', expr }] : []
 }
 
-function fieldCalled(phrase: Phrase, { fixtures }: Context) {
+function fieldNamed(phrase: Phrase, { fixtures }: Context) {
   const entity = fixtures.it && fixtures.names.entity(fixtures.it.entity)
   return entity && findInput(phrase, fieldsOf(entity))
 }
 
 /** `sees …`. Undefined if a field is not found: another sentence may fit. */
 function readSees(fields: Phrase, not: boolean, at: Context): Read {
-  const found = listItems(fields).map((field) => fieldCalled(field, at))
+  const found = listItems(fields).map((field) => fieldNamed(field, at))
   if (found.includes(undefined)) return undefined
   return found.map((field) => ({ kind: 'sees', field: field!.name, not }))
 }
@@ -132,7 +132,7 @@ function readIs({ field: written, value }: { readonly field: Phrase; readonly va
   const key = foldName(plainText(written))
   const tile = at.tiles.find(({ name, label }) => [name, label].some((one) => foldName(one) === key))
   if (tile) return [{ kind: 'tile', tile: tile.name, value: plainText(value) }]
-  const field = fieldCalled(written, at)
+  const field = fieldNamed(written, at)
   if (!field) return undefined
   const { name, type } = field
   const owner = `${at.fixtures.it?.entity}.${name}`
@@ -141,7 +141,7 @@ function readIs({ field: written, value }: { readonly field: Phrase; readonly va
 
 /** The name of a state by itself: `approved`. */
 function readState(phrase: Phrase, { fixtures }: Context): Read {
-  for (const { field, type, state } of statesCalled(phrase, fixtures)) {
+  for (const { field, type, state } of statesNamed(phrase, fixtures)) {
     if (fixtures.it) noteUse(phrase, 'choice', state?.key, `${fixtures.it.entity}.${field}`)
     if (state) return [{ kind: 'is', field, type, value: { kind: 'value', value: state.key } }]
   }
@@ -150,7 +150,7 @@ function readState(phrase: Phrase, { fixtures }: Context): Read {
 
 /** Reports `refused` if it is also a state: it always means a refusal. */
 function reportState(phrase: Phrase, { fixtures }: Context): void {
-  const found = statesCalled(phrase, fixtures).find(({ state }) => state)
+  const found = statesNamed(phrase, fixtures).find(({ state }) => state)
   const { field, state } = found ?? {}
   if (field && state)
     fixtures.problems.push(
@@ -159,7 +159,7 @@ function reportState(phrase: Phrase, { fixtures }: Context): void {
 }
 
 /** The state with this name in each field with states. */
-function statesCalled(phrase: Phrase, { it, names }: Fixtures) {
+function statesNamed(phrase: Phrase, { it, names }: Fixtures) {
   const written = foldName(plainText(phrase))
   return (it ? names.stateFields(it.entity) : []).map(({ name, type }) => {
     const options = isChoice(type) ? type.options : []

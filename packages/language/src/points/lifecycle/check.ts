@@ -54,10 +54,10 @@ const rows = (read: LifecycleRead): readonly ActionRead[] => read.actions.filter
 
 /** Reports a row that never applies: an earlier row of the action has the same state, and no condition or the same one. */
 function reportTwice(read: LifecycleRead): readonly Problem[] {
-  const alike = Map.groupBy(rows(read), usersAndAction)
+  const similar = Map.groupBy(rows(read), usersAndAction)
   return rows(read).flatMap((row) => {
     const name = plainText(row.label)
-    const others = alike.get(usersAndAction(row)) ?? []
+    const others = similar.get(usersAndAction(row)) ?? []
     const first = others.find((one) => one === row || (isWider(one, row) && sharedState(one, row) !== undefined))
     if (!first || first === row) return []
     const second = { span: first.label.span, label: 'it stands here first' }
@@ -176,8 +176,8 @@ function reportReach(
 ): readonly Problem[] {
   const written = edgesOf(lifecycle.actions)
   const listed = read.field !== undefined || (read.states.length > 0 && !read.drawn)
-  const slips = listed ? [] : findSlips(lifecycle, states, written)
-  const edges = [...written, ...slips.map(({ state, suggestion }) => ({ from: state.key, to: suggestion.key }))]
+  const typos = listed ? [] : findTypos(lifecycle, states, written)
+  const edges = [...written, ...typos.map(({ state, suggestion }) => ({ from: state.key, to: suggestion.key }))]
   const roots = rootsOf(lifecycle, states, edges)
   const reached = reachable([lifecycle.initial, ...roots.map((state) => state.key)], edges)
   const ends = lifecycle.states.filter((state) => state.final && reached.has(state.key)).map((state) => state.key)
@@ -188,7 +188,7 @@ function reportReach(
   const trapped = states.filter((state) => ends.length > 0 && !ending.has(state.key))
   const label = entity.label
   return [
-    ...slips.map(reportSlip),
+    ...typos.map(reportTypo),
     ...roots.map(({ key, span }) => {
       const action = perhapsTo(key, lifecycle, read, written)
       const second = action && { span: action.label.span, label: `perhaps this was to lead to ${key}` }
@@ -218,7 +218,7 @@ function perhapsTo(
   edges: readonly Edge[],
 ): ActionRead | undefined {
   const all = read.actions
-  const isCalledSo = ({ label, creates }: ActionRead) => {
+  const startsWithName = ({ label, creates }: ActionRead) => {
     const [stem = ''] = /^[^\s]{3,}?(?=e?(?:\s|$))/u.exec(plainText(label).toLowerCase()) ?? []
     return !creates && stem !== '' && state.toLowerCase().startsWith(stem)
   }
@@ -234,7 +234,7 @@ function perhapsTo(
     const leaves = from.states.some((one) => foldName(one.text) === foldName(before))
     return leaves && (entered > 1 || foldName(to.state.text) === foldName(initial))
   }
-  return all.find(isCalledSo) ?? all.find(isBack) ?? all.find(isElsewhere) ?? all.find(isOddStart)
+  return all.find(startsWithName) ?? all.find(isBack) ?? all.find(isElsewhere) ?? all.find(isOddStart)
 }
 
 /** Final states without a mark, if other final states are marked. */
@@ -264,7 +264,7 @@ function rootsOf({ initial }: Lifecycle, states: readonly StateName[], edges: re
   return roots
 }
 
-interface Slip {
+interface Typo {
   readonly state: StateName
   readonly suggestion: StateName
   /** No action leads to the suggested state. */
@@ -275,7 +275,7 @@ interface Slip {
  * Misspelt states: a state that is never left has nearly the name of a state that is never reached; or a state is named once and
  * differs from another one by a single letter.
  */
-function findSlips({ initial }: Lifecycle, states: readonly StateName[], edges: readonly Edge[]): readonly Slip[] {
+function findTypos({ initial }: Lifecycle, states: readonly StateName[], edges: readonly Edge[]): readonly Typo[] {
   const entered = (key: string) => key === initial || edges.some((edge) => edge.to === key)
   const left = (key: string) => edges.some((edge) => edge.from === key)
   const missed = states.filter(({ key }) => !entered(key) && left(key))
@@ -289,19 +289,19 @@ function findSlips({ initial }: Lifecycle, states: readonly StateName[], edges: 
   return states.flatMap((state) => {
     if (!entered(state.key) || left(state.key)) return []
     const isOnce = state.key !== initial && edges.filter(({ to }) => to === state.key).length === 1
-    const alike = states.filter((one) => isOnce && one !== state && isOneSlip(state.key, one.key))
-    const suggestion = nearest(state, missed) ?? nearest(state, alike)
+    const similar = states.filter((one) => isOnce && one !== state && isOneTypo(state.key, one.key))
+    const suggestion = nearest(state, missed) ?? nearest(state, similar)
     return suggestion ? [{ state, suggestion, missed: missed.includes(suggestion) }] : []
   })
 }
 
 /** Words of up to three letters are not compared: different words may differ by one letter. */
-const isOneSlip = (one: string, other: string): boolean =>
+const isOneTypo = (one: string, other: string): boolean =>
   Math.min(one.length, other.length) > 3 &&
   one.charAt(0).toLowerCase() === other.charAt(0).toLowerCase() &&
   distance(one.toLowerCase(), other.toLowerCase(), 1) === 1
 
-function reportSlip({ state, suggestion, missed }: Slip): Problem {
+function reportTypo({ state, suggestion, missed }: Typo): Problem {
   const fix = { title: `Write "${suggestion.key}"`, edits: [{ span: state.span, text: suggestion.key }] }
   const second = { span: suggestion.span, label: `"${suggestion.key}"` }
   return lifecycleProblem(

@@ -39,7 +39,7 @@ const name = {
 
 const value = {
   names: nameList('Value, Start value, Amount, Initial value, Is, Current value'),
-  perhaps: ['Default', 'Default value'],
+  fallbackNames: ['Default', 'Default value'],
   needed: true,
   means: 'The value, with its unit if it has one.',
   grammar: constantText,
@@ -62,7 +62,7 @@ const changedBy: Column<readonly Phrase[]> = {
 const constants = { name, value, unit, meaning: meaningColumn(shownText), changedBy }
 export type ConstantRow = ParsedRow<typeof constants>
 
-export const limitCalled = (written: string): LimitName | undefined => {
+export const limitNamed = (written: string): LimitName | undefined => {
   const kind = findLimit(written)
   return kind && { kind, written }
 }
@@ -70,7 +70,7 @@ export const limitCalled = (written: string): LimitName | undefined => {
 const limitName: Grammar<LimitName> = {
   takes: LIMIT_NAMES,
   parse: (cell) => {
-    const value = limitCalled(plainText(cell))
+    const value = limitNamed(plainText(cell))
     return value ? { value } : { wrong: cell }
   },
   words: LIMITS.map((limit) => ({
@@ -160,16 +160,16 @@ const CONSTANTS = {
     '{name:..80^:=} ~ ({:separator}|=) ~ {value} [.]',
   ].map((line) => pattern(line)),
   isRow: ({ cells }: ConstantRow) =>
-    limitCalled(cells.name.value!.label) !== undefined || isPlainlyValue(cells.value.value),
+    limitNamed(cells.name.value!.label) !== undefined || isPlainlyValue(cells.value.value),
 } satisfies ColumnTable<typeof constants>
 
 const LIMIT_ROWS = { of: 'limits', columns: limits } satisfies ColumnTable
 const LISTS = { of: 'lists of codes', columns: lists } satisfies ColumnTable
 const CODES = { of: 'codes', columns: codes } satisfies ColumnTable
 
-const perhapsNamed = { ...constants, name: { ...name, perhaps: nameList('Key, Item, What, Subject') } }
+const withFallbackNames = { ...constants, name: { ...name, fallbackNames: nameList('Key, Item, What, Subject') } }
 export const SECTION_TABLES = {
-  constants: { ...CONSTANTS, columns: perhapsNamed },
+  constants: { ...CONSTANTS, columns: withFallbackNames },
   limits: LIMIT_ROWS,
   lists: LISTS,
 } satisfies ColumnTables

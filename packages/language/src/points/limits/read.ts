@@ -16,7 +16,7 @@ import {
   type ValueOrDefault,
   type WrittenName,
 } from '../../kernel/index.ts'
-import { CODE_LIST_TABLES, limitCalled, SECTION_TABLES, SUBJECT_TABLES, type ConstantRow } from './columns.ts'
+import { CODE_LIST_TABLES, limitNamed, SECTION_TABLES, SUBJECT_TABLES, type ConstantRow } from './columns.ts'
 import { readConstantCells, textOf, type ConstantText } from './constant-value.ts'
 import type { CodeListRead, CodeRead, CodeWord, ConstantRead, LimitRow, LimitsRead } from './model.ts'
 import { limitsProblem } from './problems.ts'
@@ -75,7 +75,7 @@ interface NamedRead {
 /** A row of a table of constants, which may be a limit of the server. */
 const readNamed = (row: ConstantRow): Outcome<NamedRead> => {
   const { name, value, unit } = row.cells
-  const limit = limitCalled(name.value!.label)
+  const limit = limitNamed(name.value!.label)
   if (!limit) return readConstant(row)
   const [text, withUnit] = [value.value, unit?.value].map((cell) => (cell ? textOf(cell) : ''))
   const joined = `${text} ${withUnit}`

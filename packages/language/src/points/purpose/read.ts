@@ -70,8 +70,8 @@ export const readPurpose = (section: Section, title: string): Reading<PurposeRea
 /** Headings in point 1 are part of its prose, unless only settings follow. */
 function allBlocks(section: Section): readonly Block[] {
   const under = section.subjects.flatMap(({ title, span, blocks }): readonly Block[] => {
-    const silent = blocks.length > 0 && blocks.every((block) => block.kind === 'table')
-    return silent ? blocks : [{ kind: 'prose', markdown: `### ${title.text}`, span }, ...blocks]
+    const onlyTables = blocks.length > 0 && blocks.every((block) => block.kind === 'table')
+    return onlyTables ? blocks : [{ kind: 'prose', markdown: `### ${title.text}`, span }, ...blocks]
   })
   return [...section.blocks, ...under]
 }
@@ -100,7 +100,7 @@ const alone = (entry: Entry) => ({ entries: [entry], problems: [] })
 function sortEntries(entries: readonly Entry[]) {
   const found = new Map<Setting, Entry>()
   const prose = new Set<Block>()
-  const slips: (readonly [Setting, Entry])[] = []
+  const typos: (readonly [Setting, Entry])[] = []
   const problems: Problem[] = []
   for (const entry of entries) {
     const setting = settingOf(entry.key)
@@ -114,11 +114,11 @@ function sortEntries(entries: readonly Entry[]) {
     else {
       const suggestion = unknownSetting(entry, problems)
       if (suggestion === 'prose' && entry.bullet) prose.add(entry.bullet)
-      else if (suggestion !== 'prose' && suggestion !== undefined) slips.push([suggestion, entry])
+      else if (suggestion !== 'prose' && suggestion !== undefined) typos.push([suggestion, entry])
     }
   }
   // Misspelt settings count, so that they cause no further problems.
-  for (const [setting, entry] of slips) if (!found.has(setting)) found.set(setting, entry)
+  for (const [setting, entry] of typos) if (!found.has(setting)) found.set(setting, entry)
   return { found, prose, problems }
 }
 
@@ -146,7 +146,7 @@ function withoutSettings(block: Prose): readonly Prose[] {
   return markdown === '' ? [] : [{ ...block, markdown }]
 }
 
-/** The setting that is probably meant; 'prose' if the entry is only text. */
+/** The most similar setting; 'prose' if the entry is only text. */
 function unknownSetting(entry: Entry, problems: Problem[]): Setting | 'prose' | undefined {
   const setting = plainText(entry.key)
   const suggestion = closest(setting, SETTING_NAMES)

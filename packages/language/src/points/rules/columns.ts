@@ -91,7 +91,7 @@ export const PROPERTIES = {
     names: nameList(
       'Must hold, Must, Holds, Expression, Constraint, Check, Condition, Formula, Invariant, Must be true, Requirement, Assertion, Assert, Validation',
     ),
-    perhaps: nameList('Rule, Logic, Test'),
+    fallbackNames: nameList('Rule, Logic, Test'),
     needed: true,
     means:
       'The condition that a valid record satisfies. If it is unknown, for example because of an empty field, the record is valid.',
@@ -150,7 +150,7 @@ export const PROPERTIES = {
 
 const rule: Column<Phrase> = {
   names: nameList('Rule, Name, Id, Check, Rule id, Rule no, Rule number, Rule name, Title'),
-  perhaps: nameList('#, No, Nr, Ref, Key'),
+  fallbackNames: nameList('#, No, Nr, Ref, Key'),
   needed: true,
   means: 'The name of the rule.',
   blank: 'Its expression.',
@@ -180,13 +180,13 @@ export const SENTENCES = {
     rule: {
       ...rule,
       names: nameList('Rule id, Rule no, Rule number, Id, Ref'),
-      perhaps: nameList('#, No, Nr, Key'),
+      fallbackNames: nameList('#, No, Nr, Key'),
       needed: false,
     },
     must: {
       ...PROPERTIES.must,
       names: nameList('Rule, Business rule, Rule text, Rule description, Statement, Requirement, Validation rule'),
-      perhaps: [],
+      fallbackNames: [],
     },
   },
 } satisfies ColumnTable

@@ -57,14 +57,14 @@ function joined(each: readonly EachPlanned[]): Planned<readonly Rule[]> {
   const meanings = new Set(inRows.map(meaningOf))
   const isRepeated = ({ read, value }: RulePlanned) => read.besideTable && value && meanings.has(meaningOf(value))
   const all = each.flatMap(({ value }) => value.filter((one) => !isRepeated(one)))
-  const firstCalled = duplicateFinder(all, ({ key }) => key)
+  const firstOfName = duplicateFinder(all, ({ key }) => key)
   const value = all.flatMap((one) => one.value ?? [])
   const reported = new Set<string>()
   const problems = each.flatMap((rule) => [
     ...(rule.paragraph ? onceFor(rule.paragraph, rule.problems, reported) : rule.problems),
     ...rule.value
       .filter((one) => !isRepeated(one))
-      .flatMap((one) => [...reportTwice(one.read, firstCalled(one)), ...one.problems]),
+      .flatMap((one) => [...reportTwice(one.read, firstOfName(one)), ...one.problems]),
   ])
   return { value, problems, assumptions: assumeNone(value) }
 }

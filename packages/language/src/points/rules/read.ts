@@ -271,9 +271,9 @@ const readSubject = (subject: Subject, entities: Entities): RulesFound => {
   const isRuleItself = isEntity ? keys.includes('must') || keys.includes('when') : keys.length > 0
   if (blocks.some(({ kind }) => kind === 'table') || !isRuleItself) {
     const read = readBlocks(blocks, title, isEntity, entities)
-    const silent = read.value.every(mayExplain) && read.problems.length === 0
-    if (!silent || isEntity || isNotKnown(plainText(title))) return read
-    if (read.value.length > 0) return { ...read, value: read.value.map(surely) }
+    const noRule = read.value.every(mayExplain) && read.problems.length === 0
+    if (!noRule || isEntity || isNotKnown(plainText(title))) return read
+    if (read.value.length > 0) return { ...read, value: read.value.map(reportedIfUnread) }
     return { value: [], problems: [rulesProblem('RUL-016', { span: title.span }, { rule: plainText(title) })] }
   }
   const { bullets, problems } = readBullets(blocks, PROPERTIES)
@@ -286,7 +286,7 @@ const readSubject = (subject: Subject, entities: Entities): RulesFound => {
 }
 
 /** A sentence alone below the name of a rule must be that rule. */
-const surely = (rule: RuleRead): RuleRead =>
+const reportedIfUnread = (rule: RuleRead): RuleRead =>
   rule.must.kind === 'words' ? { ...rule, must: { ...rule.must, otherwise: 'report' } } : rule
 
 const readRule = (row: RuleRow, subject: Phrase | undefined): Outcome<RuleRead> => {

@@ -138,7 +138,7 @@ function may(verb: 'create' | 'update', entity: Entity, { rolesFor, isOpen }: Co
 }
 
 /** The roles that have the verb. A role on a record counts as everyone who is signed in. */
-function whomFor(verb: Verb, entity: Entity, { rolesFor, role }: Context): readonly string[] {
+function audienceFor(verb: Verb, entity: Entity, { rolesFor, role }: Context): readonly string[] {
   const named = rolesFor(verb, entity.name).map((name) => (role(name)?.kind === 'record' ? 'signedIn' : name))
   return coverOf([...new Set(named)], role)
 }
@@ -166,9 +166,9 @@ function screen(entity: Entity, { label, pattern, verb, shows }: AssumedScreen, 
     field: 'id',
   }))
   const menu = parameters.length === 0 && !editsRecord(shows)
-  const whom = whomFor(verb, entity, context)
+  const audience = audienceFor(verb, entity, context)
   const name = lowerFirst(pascalOf(label))
-  return { name, label, help: '', route: { pattern, parameters }, for: whom, shows, menu, assumed: true }
+  return { name, label, help: '', route: { pattern, parameters }, for: audience, shows, menu, assumed: true }
 }
 
 const rootOf = (entity: Entity) => `/${kebabOf(entity.plural)}`

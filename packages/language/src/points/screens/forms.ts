@@ -57,7 +57,7 @@ export const DETAILS = {
 const columns = {
   screen: {
     names: nameList('Screen, Page, View, Screen name, Menu entry'),
-    perhaps: ['Name'],
+    fallbackNames: ['Name'],
     needed: true,
     means: 'The name of the screen, shown in the menu and as its heading.',
     usual: true,
@@ -75,7 +75,7 @@ const columns = {
   },
   shows: {
     names: nameList('Shows, Show, Content, What, What it shows, Displays, Contains'),
-    perhaps: nameList('Data, Description, Purpose'),
+    fallbackNames: nameList('Data, Description, Purpose'),
     means: 'What the screen shows.',
     usual: true,
     grammar: offering(shows, [
@@ -109,8 +109,8 @@ const CLASSES = {
 }
 
 /** Who has the screen, behind `for`. (After `form`, `for` introduces the entity.) Sentences may follow. */
-const WHOM = 'for[:] <!article>{for:^.`}[\\. {meaning?}][.]'
-const AFTER_FOR = [`{shows} ~ (–|;|,) ~ ${WHOM}`, `{shows}<form!> ${WHOM}`]
+const AUDIENCE = 'for[:] <!article>{for:^.`}[\\. {meaning?}][.]'
+const AFTER_FOR = [`{shows} ~ (–|;|,) ~ ${AUDIENCE}`, `{shows}<form!> ${AUDIENCE}`]
 const ONLY = '{shows} ~ (;|,|\\(|–) ~ {for:^;,()} only[\\)] [.]'
 const FIXED_AFTER = '{shows} ~ (;|,|\\(|–) ~ {for:<fixed>}[\\)] [.]'
 
@@ -136,7 +136,7 @@ const showsRecords = ({ cells }: ScreenRow): boolean =>
   cells.shows?.value !== undefined && namesKind(cells.shows.value.shown)
 
 /** `Rooms (/rooms, office): list of Room`; other text in this form is reported (`in-prose.ts`). */
-export const WITH_WHOM = {
+export const WITH_AUDIENCE = {
   ...SCREENS,
   lines: [',', ';'].flatMap((mark) =>
     linesOf(`{screen:..60^:()/} \\( {route:<address>}${mark} [for[:]] {for:^()} \\)`, ['{shows} [.]']),
@@ -164,7 +164,7 @@ export const TILES = {
   columns: {
     tile: {
       names: nameList('Tile, Card, Number, Widget, Figure, KPI, Panel'),
-      perhaps: ['Name'],
+      fallbackNames: ['Name'],
       needed: true,
       means: 'The title above the number or list.',
       grammar: anyPhrase('a name'),

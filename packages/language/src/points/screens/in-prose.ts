@@ -8,7 +8,7 @@ import { ADDRESS, SCREENS } from './forms.ts'
 import type { ScreenKindName } from '@ninefold/plan'
 import type { ScreenInProse } from './model.ts'
 import { readShows } from './read-shows.ts'
-import { KIND_WORDS, kindCalled, PROSE_WORDS } from './words.ts'
+import { KIND_WORDS, kindNamed, PROSE_WORDS } from './words.ts'
 
 /** `known`: folded names of the screens. If there are some, a list may explain them, so only certain descriptions of screens count. */
 export function screensInProse(blocks: readonly Block[], known: ReadonlySet<string>): readonly ScreenInProse[] {
@@ -43,10 +43,10 @@ function seeming(text: Phrase): ScreenInProse | undefined {
   if (text.text.length > LONGEST) return undefined
   const { title, route, inside, words } = matchPattern(text, ADDRESSED) ?? {}
   if (title && route) {
-    const whom = inside ? withoutFor(inside) : words && matchPattern(words, FOR_AT_END)?.whom
+    const audience = inside ? withoutFor(inside) : words && matchPattern(words, FOR_AT_END)?.whom
     const described = describedAs(text, title, words ?? title)
     const kind = kindIn(title) ?? described.kind
-    return { ...described, kind, route, isVague: false, ...(whom && { for: whom }) }
+    return { ...described, kind, route, isVague: false, ...(audience && { for: audience }) }
   }
   const seems = matchPattern(text, SEEMING)
   return seems && describedAs(text, seems.title, seems.words, seems.inside)
@@ -56,13 +56,13 @@ function describedAs(text: Phrase, title: Phrase, words: Phrase, inside?: Phrase
   const { shows = words, after } = matchPattern(words, WITH_BRACKETS) ?? {}
   const isKind = namesKind(readShows(shows))
   const kind = kindIn(words)
-  const whom = inside ?? after
+  const audience = inside ?? after
   return {
     title,
     kind: kind ?? 'list',
     text,
     ...(isKind && { shows }),
-    ...(whom && { for: withoutFor(whom) }),
+    ...(audience && { for: withoutFor(audience) }),
     isVague: !kind && !isKind,
   }
 }
@@ -76,7 +76,7 @@ const ADDRESSED = pattern(
 )
 const WITH_BRACKETS = pattern('{shows} \\({after:^()}\\)')
 const FOR = pattern('for[:] {whom}')
-const withoutFor = (whom: Phrase): Phrase => matchPattern(whom, FOR)?.whom ?? whom
+const withoutFor = (audience: Phrase): Phrase => matchPattern(audience, FOR)?.whom ?? audience
 const FOR_AT_END = pattern('…for[:] {whom:^.:}[.|:]')
 /** `Animal list`, alone. */
 const NAMES_KIND = new RegExp(String.raw`^[\p{L} ]{1,40} (?:${KIND_WORDS})$`, 'iu')
@@ -88,5 +88,5 @@ const KIND = [
 
 function kindIn({ text }: Phrase): ScreenKindName | undefined {
   const [kind] = KIND.flatMap((form) => form.match(text)?.kind ?? [])
-  return kind === undefined ? undefined : kindCalled(kind)
+  return kind === undefined ? undefined : kindNamed(kind)
 }

@@ -32,14 +32,14 @@ import { screensProblem } from './problems.ts'
 import { planTiles } from './tiles.ts'
 import { isChoice } from '@ninefold/plan/values'
 
-export function planScreen(read: ScreenRead, whom: Audience, context: ScreenContext): Screen | undefined {
+export function planScreen(read: ScreenRead, audience: Audience, context: ScreenContext): Screen | undefined {
   const label = plainText(read.label)
-  reportWhom(read, whom, context)
+  reportAudience(read, audience, context)
   for (const { span, text } of read.unread ?? [])
     context.problems.push(screensProblem('SCR-021', { span }, { text, screen: label }))
   const resolved = resolveShows(read, context)
   const route = planRoute(resolved, context)
-  const shows = route && planShows(resolved, route, whom, context)
+  const shows = route && planShows(resolved, route, audience, context)
   if (!route || !shows) return undefined
   reportUnused(read, shows, context)
   return {
@@ -47,7 +47,7 @@ export function planScreen(read: ScreenRead, whom: Audience, context: ScreenCont
     label,
     help: read.details.help,
     route,
-    for: whom.for,
+    for: audience.for,
     shows,
     menu: route.parameters.length === 0 && !editsRecord(shows),
     assumed: false,
@@ -55,8 +55,8 @@ export function planScreen(read: ScreenRead, whom: Audience, context: ScreenCont
   }
 }
 
-function reportWhom(read: ScreenRead, whom: Audience, { problems }: ScreenContext): void {
-  for (const { phrase, name, suggestion, known, records } of whom.unknown) {
+function reportAudience(read: ScreenRead, audience: Audience, { problems }: ScreenContext): void {
+  for (const { phrase, name, suggestion, known, records } of audience.unknown) {
     problems.push(
       screensProblem('SCR-004', placeWithFix(phrase.span, suggestion), { name, suggestion, known, records }),
     )
@@ -120,7 +120,7 @@ function planParameter(
       ? names.entity(look.entity)
       : ([shown, ...own].find((one) => one && names.field(one, name)) ?? shown ?? own[0])
   const entity = owner?.name ?? (look.kind === 'wrong' ? look.entity : 'Claim')
-  const known = look.kind === 'wrong' ? look.known : lookUpsCalled(plainText(what), names)
+  const known = look.kind === 'wrong' ? look.known : lookUpsNamed(plainText(what), names)
   const field = owner && names.field(owner, name)
   const second = field?.span && { span: field.span, label: 'this field is not unique' }
   problems.push(
@@ -134,15 +134,15 @@ function planParameter(
 }
 
 /** `{number}` without an entity: the look-ups by a unique field with this name. */
-function lookUpsCalled(name: string, names: ScreenContext['names']): string {
+function lookUpsNamed(name: string, names: ScreenContext['names']): string {
   const found = names.entities.filter((entity) => names.field(entity, name)?.unique)
   return found.map((entity) => `\`{${identifierOf(entity.label)}: ${entity.name}.${identifierOf(name)}}\``).join(' or ')
 }
 
-function planShows(read: ScreenRead, route: Route, whom: Audience, context: ScreenContext): Shows | undefined {
+function planShows(read: ScreenRead, route: Route, audience: Audience, context: ScreenContext): Shows | undefined {
   const { shows } = read
   if (shows.kind === 'bare') return undefined
-  if ('set' in shows) return planSet(read, shows, whom, context)
+  if ('set' in shows) return planSet(read, shows, audience, context)
   if ('entity' in shows) return planRecord(read, shows, route, context)
   return withParts(shows.kind, { tiles: () => planTiles(read.details.tiles, context) })
 }
@@ -206,7 +206,7 @@ const MOST_WORDS = 6
 function planSet(
   { details }: ScreenRead,
   shows: Extract<ShowsRead, { readonly set: SetRead; readonly kind: KindShowing<'records'> }>,
-  whom: Audience,
+  audience: Audience,
   context: ScreenContext,
 ): Shows | undefined {
   const set = suggestedSet(shows.set, context.names)
@@ -215,7 +215,7 @@ function planSet(
   const { entity, plan } = shown
   const written = planFilter(set, entity, context)
   const by = planBy({ ...shows, set }, entity, context)
-  const narrowed = whom.narrowed?.entity === entity.name ? whom.narrowed.test : undefined
+  const narrowed = audience.narrowed?.entity === entity.name ? audience.narrowed.test : undefined
   const filter = written && written !== 'wrong' ? allOf(written, narrowed) : narrowed
   const order = [...(details.sort ?? []), ...(details.sort ? [] : shows.set.sort)]
   const sort = order.length > 0 ? planScreenSort(order, entity, context) : defaultSort(plan, context)

@@ -27,7 +27,7 @@ export function planScreens(read: ScreensRead, names: Names, plan: ScreensPlanne
   const around = screenScope(names, plan)
   const known = interned('screens.roles', '', plan.roles)
   const each = read.screens.map((screen) =>
-    callMemoized(planOne, screen, callMemoized(whomOf, screen, known, names), around),
+    callMemoized(planOne, screen, callMemoized(audienceOf, screen, known, names), around),
   )
   const pairs = each.flatMap(({ value }, index): readonly ScreenPair[] =>
     value ? [{ read: read.screens[index]!, value: fillDashboard(value, entities, around) }] : [],
@@ -48,15 +48,15 @@ export function planScreens(read: ScreensRead, names: Names, plan: ScreensPlanne
   }
 }
 
-const planOne = (read: ScreenRead, whom: Audience, around: ScreenScope) => {
+const planOne = (read: ScreenRead, audience: Audience, around: ScreenScope) => {
   const context: ScreenContext = { ...around, problems: [], owns: new Map() }
-  const value = planScreen(read, whom, context)
+  const value = planScreen(read, audience, context)
   const unreadable = value && !around.isOpen ? reportUnreadable({ read, value }, around) : []
   return { value, problems: context.problems, owns: [...context.owns], unreadable }
 }
 
 /** Every screen queries roles: a change of a role that does not affect the answers leaves the memoized screen valid. */
-const whomOf = (read: ScreenRead, roles: readonly Role[], names: Names): Audience =>
+const audienceOf = (read: ScreenRead, roles: readonly Role[], names: Names): Audience =>
   findAudience(read.for, names, roles, 'set' in read.shows ? names.entity(plainText(read.shows.set.entity)) : undefined)
 
 function isCounted({ read, value }: ScreenPair): boolean {

@@ -4,7 +4,7 @@ import { type Phrase, joinPhrases, listItems, matchPattern, plainText } from '..
 import { firstOf, isOrder, readSet, sentence, type Sentence, type SetRead } from '../../kernel/index.ts'
 import { type KindShowing, type ScreenKindName } from '@ninefold/plan'
 import type { ShowsRead, ShowsRecords } from './model.ts'
-import { kindCalled, LEADING_WORDS, RECORD_WORDS, SET_WORDS, VERBS, WORDS_ALONE } from './words.ts'
+import { kindNamed, LEADING_WORDS, RECORD_WORDS, SET_WORDS, VERBS, WORDS_ALONE } from './words.ts'
 
 const CLASSES = {
   sets: SET_WORDS,
@@ -42,7 +42,7 @@ const KIND_BEHIND: readonly Sentence<ShowsRecords>[] = [
   sentence('{set} {kind:<sets>}~{rest:<order>}', ({ kind, set, rest }) => setOf(kind, set, rest), CLASSES),
 ]
 
-const kindOf = (word: Phrase): ScreenKindName => kindCalled(plainText(word))
+const kindOf = (word: Phrase): ScreenKindName => kindNamed(plainText(word))
 
 function showRecords({ kind, set }: { readonly kind: Phrase; readonly set: Phrase }): ShowsRecords {
   return { kind: kindOf(kind) as KindShowing<'records'>, ...readRecords(set) }

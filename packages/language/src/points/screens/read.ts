@@ -34,7 +34,7 @@ import {
   type TILES,
   SCREEN_COLUMNS,
   WITH_ADDRESS,
-  WITH_WHOM,
+  WITH_AUDIENCE,
   type ScreenRow,
 } from './forms.ts'
 import { screensInProse } from './in-prose.ts'
@@ -92,11 +92,11 @@ export function readScreens(section: Section): Reading<ScreensRead> {
 /** Screens that are items of lists. Beside a table, an item without a route is an explanation. */
 function readListed(blocks: readonly Block[], hasTable: boolean) {
   const addressed = readItems(blocks, WITH_ADDRESS)
-  const withWhom = readItems(addressed.rest, WITH_WHOM)
-  const nameless = readItems(withWhom.rest, BY_ROUTE)
+  const withAudience = readItems(addressed.rest, WITH_AUDIENCE)
+  const nameless = readItems(withAudience.rest, BY_ROUTE)
   const named = hasTable ? { rows: [], rest: nameless.rest } : readItems(nameless.rest, BY_NAME)
   const rows = [
-    ...mapMemoized([...addressed.rows, ...withWhom.rows, ...named.rows], readLine),
+    ...mapMemoized([...addressed.rows, ...withAudience.rows, ...named.rows], readLine),
     ...mapMemoized(nameless.rows, readNameless),
   ]
   return { rows, rest: named.rest }

@@ -15,7 +15,7 @@ type Column = keyof typeof SCREENS.columns
 interface RowsRead {
   readonly columns: readonly (Column | undefined)[]
   readonly last: Span
-  readonly whom?: string
+  readonly audience?: string
 }
 
 function rowsIn(table: Table): RowsRead | undefined {
@@ -23,8 +23,8 @@ function rowsIn(table: Table): RowsRead | undefined {
   const columns = table.header.map((_, at) => [...places].find(([, place]) => place === at)?.[0] as Column | undefined)
   const last = table.rows.at(-1)
   const at = places.get('for')
-  const [whom, ...others] = new Set(at === undefined ? [''] : table.rows.map(({ cells }) => cells[at]?.text ?? ''))
-  return last && { columns, last: last.span, ...(whom !== undefined && others.length === 0 && { whom }) }
+  const [audience, ...others] = new Set(at === undefined ? [''] : table.rows.map(({ cells }) => cells[at]?.text ?? ''))
+  return last && { columns, last: last.span, ...(audience !== undefined && others.length === 0 && { audience }) }
 }
 
 export function reportUnusedHeadings(read: ScreensRead, names: Names): readonly Problem[] {
@@ -37,18 +37,18 @@ export function reportUnusedHeadings(read: ScreensRead, names: Names): readonly 
   const headings = unusedHeadings.map((one) => {
     const name = plainText(one.title)
     const suggestion = closest(name, labels)
-    const { cells, isPlain } = rowOf(one, rows?.whom, names.entity(one.title))
+    const { cells, isPlain } = rowOf(one, rows?.audience, names.entity(one.title))
     const row = rowWith((rows?.columns ?? WITHOUT_TABLE).map((column) => (column ? cells[column] : '')))
-    const fits = isPlain && rows?.whom !== undefined && !routes.has(cells.route)
+    const fits = isPlain && rows?.audience !== undefined && !routes.has(cells.route)
     const fix = suggestion === undefined ? fits && rows && added(row, rows) : renamed(one.title, suggestion)
     return screensProblem('SCR-012', { span: one.title.span, ...(fix && { fix }) }, { name, suggestion, row, where })
   })
   const seeming = inProse.filter(({ title, isVague }) => !isVague || names.entity(plainText(title)))
   const items = seeming.map((one) => {
     const people = one.for && plainText(one.for)
-    const whom = people && (names.role(people)?.label ?? (one.route && people))
+    const audience = people && (names.role(people)?.label ?? (one.route && people))
     const entity = names.entity(plainText(one.title)) ?? entityIn(plainText(one.text), names)
-    const { cells } = rowOf(one, whom ?? rows?.whom, entity)
+    const { cells } = rowOf(one, audience ?? rows?.audience, entity)
     const shows = one.shows && withoutMore(plainText(one.shows))
     const addressed = one.route ? { ...cells, route: `\`${plainText(one.route)}\`` } : cells
     const all =
@@ -96,7 +96,7 @@ const added = (row: string, { last }: RowsRead): Mending => ({
 })
 
 /** `isPlain`: only the users are missing. */
-function rowOf({ title, kind }: UnusedHeading, whom: string | undefined, entity: EntityName | undefined) {
+function rowOf({ title, kind }: UnusedHeading, audience: string | undefined, entity: EntityName | undefined) {
   const name = plainText(title)
   const isSet = screenKinds[kind].shows === 'records'
   const isList = entity && isSet && foldName(name) !== foldName(entity.label)
@@ -113,7 +113,7 @@ function rowOf({ title, kind }: UnusedHeading, whom: string | undefined, entity:
     screen: name.replaceAll('|', '\\|'),
     route: `\`${path}${one}\``,
     shows,
-    for: whom ?? '…',
+    for: audience ?? '…',
     meaning: '',
   }
   return { cells, isPlain: !joined || isList === true }

@@ -35,7 +35,7 @@ const kinds = new Map(
 )
 
 /** The kind with this word. */
-export const kindCalled = (word: string): ScreenKindName => kinds.get(word.toLowerCase())!
+export const kindNamed = (word: string): ScreenKindName => kinds.get(word.toLowerCase())!
 
 /** `board of … by …`: the form in the column *Shows*. */
 export function usageOf(kind: ScreenKindName): string {

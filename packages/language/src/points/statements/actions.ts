@@ -30,7 +30,7 @@ export const occasions = (actions: readonly Action[], mentions: readonly Mention
       mentions.some(({ kind, name, of }) => kind === 'state' && of === action.entity && name === action.to),
   )
 
-/** Is the actor meant by the name of a role or field? A role that includes the actor's may act, too. */
+/** Does the name of a role or field refer to the actor? A role that includes the role of the actor may act, too. */
 export const isActor = (actor: Actor, name: string, { roles }: PlanParts): boolean =>
   actor.kind === 'role'
     ? actor.role === name || (named(roles, name) !== undefined && rolesIncludedIn(name, roles).has(actor.role))

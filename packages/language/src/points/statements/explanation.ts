@@ -1,6 +1,6 @@
 /**
  * The rules by which a sentence or an item explains, so that nothing needs to follow from it; `docs/coverage.md` states them in the same order.
- * They are asked of what no reader took and no problem reports.
+ * They apply to statements that no reader uses and no problem reports.
  */
 import type { Block, Section } from '../../document/index.ts'
 import { isNotKnown, onlyExplains, type Names } from '../../kernel/index.ts'

@@ -81,7 +81,7 @@ const ownedBy = (entities: readonly string[], { owned }: Named): readonly Name[]
     : entities.flatMap((entity) => OWNED.flatMap((kind) => owned.get(`${kind} ${entity}`) ?? []))
 
 /**
- * A field is often called like the entity that it refers to, or like a role. It is a field where its own entity stands before it, or
+ * A field is often called like the entity that it refers to, or like a role. It is a field where its own entity precedes it, or
  * behind it with "of": `the customer of a job`. Else it is the entity or the role, unless nothing else is named.
  */
 function disambiguate(all: readonly Mention[], text: string): readonly Mention[] {

@@ -63,7 +63,7 @@ export function reportWithoutEffect(
         (count('state') + count('action') > 1 && TURNS.test(text) && statesBefore({ text, mentions }).length > 0)
       )
     if (point === 6) return count('field') > 0 || count('role') > 1
-    return new Set(mentions.map(({ start }) => start)).size > (tellsHowMany(text) ? 0 : 1)
+    return new Set(mentions.map(({ start }) => start)).size > (statesCount(text) ? 0 : 1)
   }
   const found = POINTS.flatMap((point) =>
     statementsIn(withoutExamples(section(point)))
@@ -92,7 +92,7 @@ export function reportWithoutEffect(
 const COUNTS = phrases('<numeral> <unit>|all|always|never|no|none|nothing|nobody|only|once|twice|everything')
 const EACH = phrases('each|every')
 const EACH_TIME = phrases('(each|every) (night|morning|evening|weekend|<unit>)')
-const tellsHowMany = (text: string): boolean =>
+const statesCount = (text: string): boolean =>
   /\d/u.test(text) || COUNTS.test(text) || EACH.test(EACH_TIME.removeFrom(text))
 /** "A reviewer has only one review per application" */
 const ONE_OF = phrases('(only [{:word}]|just|at most|more than) one')

@@ -5,7 +5,7 @@
 import { anyPattern, pattern, type Pattern } from '@ninefold/plan/pattern'
 
 const CLASSES = {
-  // Stands for a name in `Sentence.rest`.
+  // Replaces a name in `Sentence.rest`.
   name: String.raw`\…`,
   adverb: 'not|never|only|always|then|also|automatically|immediately|freely|strictly|still|already',
   denial: "<not>|no longer|nobody|no one|cannot|(ca|must|do|does)n't",

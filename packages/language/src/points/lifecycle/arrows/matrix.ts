@@ -59,7 +59,7 @@ const isStateHead = (corner: Phrase): boolean =>
 /** Do most headers, or all cells, have the names of rows? Compared exactly first, then without case. */
 function columnsByNames({ rows }: Table, heads: readonly Phrase[]): Matrix['columns'] | undefined {
   if (heads.length < 2 || rows.length < 2) return undefined
-  const filled = rows.flatMap(({ cells }) => cells.slice(1)).filter((cell) => !isSilent(cell))
+  const filled = rows.flatMap(({ cells }) => cells.slice(1)).filter((cell) => !isBlank(cell))
   for (const name of [plainText, (phrase: Phrase) => foldName(plainText(phrase))]) {
     const states = new Set(rows.map(({ cells }) => name(cells[0]!)))
     if (heads.filter((head) => states.has(name(head))).length * 2 >= heads.length) return 'states'
@@ -69,7 +69,7 @@ function columnsByNames({ rows }: Table, heads: readonly Phrase[]): Matrix['colu
 }
 
 const NO_STEP = pattern('(<no>|<cross>|n/a)')
-const isSilent = ({ text }: Phrase): boolean => text === '' || NO_STEP.test(text)
+const isBlank = ({ text }: Phrase): boolean => text === '' || NO_STEP.test(text)
 
 /** All states of the matrix, in order, including states without actions. */
 export function statesIn({ columns, table }: Matrix): readonly Phrase[] {
@@ -82,7 +82,7 @@ export function actionsIn({ columns, table }: Matrix): readonly ActionRead[] {
   return table.rows.flatMap((row) =>
     row.cells.slice(1).flatMap((cell, index) => {
       const head = table.header[index + 1]!
-      if (isSilent(cell) || isEmpty(head)) return []
+      if (isBlank(cell) || isEmpty(head)) return []
       return columns === 'states'
         ? splitAt(cell, BETWEEN).map((item) => leadingTo(head, item, row))
         : splitAt(cell, BETWEEN).map((item) => called(head, item, row))

@@ -101,14 +101,14 @@ function reportDrawn(
     const second = { span: read.actions[0]?.span ?? read.span, label: 'the table' }
     return [lifecycleProblem('LIF-040', { span: edge.span, second }, { what: wordsOf(pair) })]
   }
-  if (!pair.event || !same[0] || same.some(({ row }) => isCalled(row, pair.event!))) return []
+  if (!pair.event || !same[0] || same.some(({ row }) => hasName(row, pair.event!))) return []
   const second = { span: same[0].row.label.span, label: 'in the table' }
   const parameters = { drawn: plainText(pair.event), written: plainText(same[0].row.label) }
   return [lifecycleProblem('LIF-043', { span: pair.event.span, second }, parameters)]
 }
 
 /** Does the event name the action? Its users may follow in brackets if they are those of the table. */
-function isCalled({ label, who }: ActionRead, event: Phrase): boolean {
+function hasName({ label, who }: ActionRead, event: Phrase): boolean {
   const folded = (phrase: Phrase) => foldName(plainText(phrase))
   if (folded(event) === folded(label)) return true
   const { elseLabel, perhapsWho } = calledBy(event)

@@ -26,9 +26,9 @@ const NAME_IN_LIST = pattern('{name} (in|of|from) {list}')
 /** `line`, `lines`, `line in lines`, ``task in `tasks.filter(t, t.open)` ``. */
 export function findEach(phrase: Phrase, context: Context): EachFound | undefined {
   const { name, list } = matchPattern(phrase, NAME_IN_LIST) ?? {}
-  const found = name && list && !soleCode(phrase) ? listCalled(list, context) : undefined
+  const found = name && list && !soleCode(phrase) ? listNamed(list, context) : undefined
   if (name && found) return eachOf(found, identifierOf(plainText(name)), phrase, context)
-  const own = listCalled(phrase, context)
+  const own = listNamed(phrase, context)
   if (own) return eachOf(own, variableFor(plainText(phrase), phrase), phrase, context)
   context.problems.push(notAList(phrase, context))
   return undefined
@@ -38,7 +38,7 @@ const variableFor = (written: string, phrase: Phrase): string =>
   soleCode(phrase) && !/^[\p{L}\p{N}_ ]+$/u.test(written) ? 'item' : identifierOf(singularOf(written) ?? written)
 
 /** The list field with this name, its singular, or the name of its entity; else an expression. */
-function listCalled(phrase: Phrase, { entity, names, scope, problems }: Context): Expr | undefined {
+function listNamed(phrase: Phrase, { entity, names, scope, problems }: Context): Expr | undefined {
   const written = plainText(phrase)
   const called = [written, pluralOf(written)].map(foldName)
   const lists = listsOf(entity)

@@ -82,9 +82,9 @@ export function assumeChanges(
   initial: StateName | undefined,
   entity: EntityName,
 ): readonly Assumption[] {
-  const silent = states.filter((state) => rowOf(subject, state)?.mayChange?.kind === 'empty' && state !== initial)
-  if (silent.length === 0) return []
-  const names = silent.map(({ key }) => key).join(', ')
+  const unstated = states.filter((state) => rowOf(subject, state)?.mayChange?.kind === 'empty' && state !== initial)
+  if (unstated.length === 0) return []
+  const names = unstated.map(({ key }) => key).join(', ')
   return [
     {
       point: 4,

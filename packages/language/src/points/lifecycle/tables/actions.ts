@@ -32,7 +32,7 @@ const from: Column<FromRead> = {
   names: nameList(
     'From, From state, From status, Source, Source state, Source status, Current state, Current status, Old state, Old status, Start state, State before, Before',
   ),
-  perhaps: nameList('State, Status'),
+  fallbackNames: nameList('State, Status'),
   usual: true,
   means: 'The states in which the action is possible.',
   blank: 'Any state.',

@@ -6,12 +6,12 @@ import type { AskRead, EffectRead, FromRead, MayChangeRead, ToRead, WhoRead } fr
 import { EFFECTS, readEffects } from '../effects/read.ts'
 import { TIMERS } from '../timers/read.ts'
 import { readWho, readWhoCell, type WhoCell } from '../who/read.ts'
-import { isSilent, readFrom, readTo, statesListed } from './ends.ts'
+import { isBlank, readFrom, readTo, statesListed } from './ends.ts'
 
 /** A dash means the same as an empty cell. */
 export const orDash = <T>(grammar: Grammar<T>): Grammar<T | undefined> => ({
   ...grammar,
-  parse: (cell) => (isSilent(cell) ? { value: undefined } : grammar.parse(cell)),
+  parse: (cell) => (isBlank(cell) ? { value: undefined } : grammar.parse(cell)),
 })
 
 export const BUTTON = '[the] (button|action|command)[:]'
@@ -22,7 +22,7 @@ const withoutButton = (cell: Phrase): Phrase => matchPattern(cell, BUTTON_ALONE)
 export const actionName: Grammar<Phrase> = {
   takes: 'a name; `(create)` for new records',
   words: [{ text: '(create)', means: 'What a new record begins with, and who may make one.' }],
-  parse: (cell) => (isSilent(cell) ? { wrong: cell } : { value: withoutButton(cell) }),
+  parse: (cell) => (isBlank(cell) ? { wrong: cell } : { value: withoutButton(cell) }),
 }
 
 export const fromStates: Grammar<FromRead> = {
@@ -73,7 +73,7 @@ export const mark = (word: Pattern): Grammar<boolean> => ({
 /** The next states; none for words such as `end`. */
 export const nextStates: Grammar<readonly Phrase[]> = {
   takes: 'states separated by commas',
-  parse: (cell) => ({ value: isSilent(cell) || NO_STATE.test(cell.text) ? [] : statesListed(cell) }),
+  parse: (cell) => ({ value: isBlank(cell) || NO_STATE.test(cell.text) ? [] : statesListed(cell) }),
 }
 const NO_STATE = pattern('(<ending>|\\(<ending>\\))', { ending: 'none|end|final|n/a|nothing|no|\\[*\\]' })
 

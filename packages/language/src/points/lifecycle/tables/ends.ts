@@ -6,7 +6,7 @@ import type { ActionRead, FromRead, ToRead } from '../model.ts'
 
 const DASH = pattern('-')
 /** An empty cell, or a dash in it. */
-export const isSilent = (cell: Phrase): boolean => isEmpty(cell) || DASH.test(cell.text)
+export const isBlank = (cell: Phrase): boolean => isEmpty(cell) || DASH.test(cell.text)
 
 const NOWHERE = pattern(`(
   \\[*\\]|●|○|⦿|\\((none|nothing|new|start|initial|begin[ning]|create[s|d]|creation)\\)|\\<(none|new|start|initial)>
@@ -17,7 +17,7 @@ export const isNowhere = ({ text }: Phrase): boolean => NOWHERE.test(text)
 const ANY = pattern('(any|every|all|*) [states?] [,] [<but> {but?}]')
 
 export function readFrom(cell: Phrase): FromRead {
-  if (isSilent(cell)) return { kind: 'none' }
+  if (isBlank(cell)) return { kind: 'none' }
   if (isNowhere(cell)) return { kind: 'nowhere' }
   const any = matchPattern(cell, ANY)
   if (any) return { kind: 'any', but: any.but ? listItems(any.but) : [] }
@@ -34,7 +34,7 @@ const PREVIOUS = pattern('([the] previous [state]|<history>|\\(<history>\\)|\\[H
 })
 
 export function readTo(cell: Phrase): ToRead {
-  if (isSilent(cell)) return { kind: 'none' }
+  if (isBlank(cell)) return { kind: 'none' }
   return PREVIOUS.test(cell.text) ? { kind: 'previous' } : { kind: 'state', state: cell }
 }
 

@@ -40,8 +40,8 @@ export function reportNobody(rows: readonly ActionRead[], entity: EntityName, na
   const unnamed = inBrackets.filter(({ whoOpen }) => whoOpen)
   return unnamed.flatMap(({ perhapsWho, elseLabel, label }) => {
     const { text, span } = perhapsWho!
-    const isSlip = (name: string): boolean => distance(text.toLowerCase(), name.toLowerCase(), 2) === 1
-    const suggestion = known.find((name) => !isBeginning(text, name) && isSlip(name))
+    const isTypo = (name: string): boolean => distance(text.toLowerCase(), name.toLowerCase(), 2) === 1
+    const suggestion = known.find((name) => !isBeginning(text, name) && isTypo(name))
     if (!(suggestion ?? (elseLabel && havePeople))) return []
     const action = plainText(label).replace(/[()]/gu, '')
     return [lifecycleProblem('LIF-063', placeWithFix(span, suggestion), { name: text, suggestion, action })]

@@ -168,7 +168,7 @@ function compareWithGrants(
   // Permissions of everybody on their own records do not count as permissions of a role.
   const own = isWhich ? all : all.filter((grant) => roles.includes(grant.role) || !isForOwnOnly(grant, plan))
   const isConditional = own.some((grant) => hasCondition(grant, plan))
-  if (NOBODY.test(BUT.removeFrom(text))) return coveredIf(grants.length === 0 && keepsOutAdministrators(sentence, plan))
+  if (NOBODY.test(BUT.removeFrom(text))) return coveredIf(grants.length === 0 && deniesAdministrators(sentence, plan))
   if (NOBODY_ELSE.test(text)) {
     const areAlone = own.length > 0 && grants.every(({ role }) => roles.includes(role) || role === 'administrators')
     return areAlone && isWhich && !isConditional ? 'unclear' : coveredIf(areAlone)
@@ -223,7 +223,7 @@ const readsEverything = (roles: readonly string[], plan: PlanParts): boolean =>
     )
 
 /** Does a restriction deny it to administrators? They have all other permissions. */
-function keepsOutAdministrators({ mentions, rest }: Sentence, { restrictions }: PlanParts): boolean {
+function deniesAdministrators({ mentions, rest }: Sentence, { restrictions }: PlanParts): boolean {
   const verb = verbIn(rest)
   const entities = namesOf(mentions, 'entity')
   return restrictions.some(

@@ -150,7 +150,7 @@ function compareWithField({ entity, field }: FieldOfEntity, sentence: Sentence, 
     const isRequired = isAlways ? (rule: Rule) => alwaysRequires(rule, field) : testsPresence
     return unclearIf(isComputed || actions.length > 0 || rules.some(isRequired))
   }
-  if (REQUIRED.test(text) || rules.some((rule) => comparesAlike(rule, field, sentence))) return 'covered'
+  if (REQUIRED.test(text) || rules.some((rule) => comparesSimilarly(rule, field, sentence))) return 'covered'
   const conditions = rules.filter(({ must }) => must.kind === 'hold')
   return unclearIf(conditions.length + actions.length > 0 || isComputed || VALID.test(text))
 }
@@ -210,7 +210,7 @@ function requires(tree: Tree, field: Field): boolean {
 const testsPresence = ({ must }: Rule): boolean => /"fn":"has"|"value":null/u.test(textOf(must))
 
 /** Both compare with the present, or with the same other field; what the sentence adds to it, the rule adds, too. */
-const comparesAlike = ({ must }: Rule, field: Field, { text, mentions }: Sentence): boolean =>
+const comparesSimilarly = ({ must }: Rule, field: Field, { text, mentions }: Sentence): boolean =>
   must.kind === 'hold' &&
   (!(ADDS.test(text) || /\s[-+−]\s/u.test(text)) || /"fn":"[-+]"/u.test(textOf(must))) &&
   (MOMENT.test(text)

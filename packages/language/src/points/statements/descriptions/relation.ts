@@ -12,7 +12,7 @@ const BELONGS = phrases(
 const HAS = phrases('[can|may|must] (have|has)|consists? of|contains?|includes?|comprises?|can {:..30} (many|several)')
 const DELETED_WITH = phrases('(deleted|removed|go|goes) [away] [together] with')
 /** Words that describe a record, or an exact number of records. */
-const TELLS_MORE = anyPattern(
+const STATES_MORE = anyPattern(
   DENIES,
   phrases(
     'no|that|which|whose|unique|different|distinct|mandatory|two|three|four|five|six|at a time|at once|at (least|most) (one|{:number})',
@@ -31,7 +31,7 @@ const PRONOUN = sentence('(it|they)…')
 
 export function describesRelation({ text, mentions, numbers }: Sentence, plan: PlanParts): boolean {
   const verb = [DELETED_WITH, BELONGS, HAS].flatMap((words) => words.places(text)[0] ?? [])[0]
-  if (!verb || TELLS_MORE.test(text) || numbers.some(([count]) => Number(count) > 1)) return false
+  if (!verb || STATES_MORE.test(text) || numbers.some(([count]) => Number(count) > 1)) return false
   const owner = mentions.findLast((one) => one.kind === 'entity' && one.end <= verb.start)
   const others = places(mentions.filter(({ start }) => start >= verb.end))
   // "It has a name": of the entity that has the field.
