@@ -12,6 +12,7 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { Why } from '../../parts/why.tsx'
 import { useWhyMode } from '../../parts/why-mode.ts'
 import { Link } from '../../router/link.tsx'
+import { HomeActions } from '../home/home-actions.tsx'
 import { RecordTable } from '../list/record-table.tsx'
 import { Purpose } from './purpose.tsx'
 import { TileFigure } from './tile-figure.tsx'
@@ -34,6 +35,7 @@ export function DashboardScreen({ screen, shows: { tiles } }: DashboardScreenPro
     <Page
       title={screen.label}
       name={screen.label}
+      actions={isHome ? <HomeActions /> : undefined}
       lead={
         <>
           {isHome ? <Purpose /> : null}

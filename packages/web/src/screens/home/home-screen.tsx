@@ -4,6 +4,7 @@ import { OWN } from '../../application/addresses.ts'
 import { Page } from '../../parts/page.tsx'
 import { Prose } from '../../parts/prose.tsx'
 import { Link } from '../../router/link.tsx'
+import { HomeActions } from './home-actions.tsx'
 import { Undescribed } from './undescribed.tsx'
 import css from './home.module.css'
 
@@ -13,7 +14,12 @@ export function HomeScreen() {
   const nothing = view.document !== undefined && view.document.open.length === 9
   if (nothing) return <Undescribed document={view.document!} />
   return (
-    <Page title={view.name} name={view.name} lead={view.purpose ? <Prose text={view.purpose} /> : undefined}>
+    <Page
+      title={view.name}
+      name={view.name}
+      lead={view.purpose ? <Prose text={view.purpose} /> : undefined}
+      actions={<HomeActions />}
+    >
       {screens.length > 0 ? (
         <ul className={css['ways']}>
           {screens.map((screen) => (
