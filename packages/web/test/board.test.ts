@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { euro, seedClaims } from './support/claims.ts'
+import { drag } from './support/drag.ts'
 import { EXPENSES, openPage, runApplication, signedIn, startInBrowser } from './support/running.ts'
 import { createTask, TASKS } from './support/tasks.ts'
 
@@ -12,24 +13,15 @@ const statusOf = async (id: string) =>
   (await running.call<{ status: string }>('fin', 'GET', `/api/records/claim/${id}`)).status
 
 /** Takes a card by its title and drops it on a column. */
-async function drag(page: Page, title: string, column: RegExp): Promise<void> {
-  const from = await page.getByText(title, { exact: true }).boundingBox()
-  const to = await page.getByRole('region', { name: column }).boundingBox()
-  if (!from || !to) throw new Error('There is nothing to drag, or nowhere to drop it')
-  await page.mouse.move(from.x + 20, from.y + 30)
-  await page.mouse.down()
-  await page.mouse.move(from.x + 40, from.y + 40, { steps: 4 })
-  await page.mouse.move(to.x + to.width / 2, to.y + 120, { steps: 8 })
-  await page.locator('[data-target="open"], [data-target="closed"]').first().waitFor()
-  await page.mouse.up()
-}
+const drop = (page: Page, title: string, column: RegExp): Promise<void> =>
+  drag(page, page.getByText(title, { exact: true }), page.getByRole('region', { name: column }))
 
 describe('the board', () => {
   it('asks what the action asks for, then moves the card and the record', async () => {
     const context = await signedIn(browser, running, 'fin', { viewport: { width: 1280, height: 800 } })
     const { page, broken } = await openPage(context, `${running.base}/payments`)
     await page.getByText('Keyboard and mouse').waitFor()
-    await drag(page, 'Keyboard and mouse', /^Paid/)
+    await drop(page, 'Keyboard and mouse', /^Paid/)
     const dialog = page.getByRole('dialog', { name: /^Pay/ })
     await dialog.getByLabel('Payment reference').fill('SEPA 12')
     await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
@@ -93,7 +85,7 @@ describe('the board', () => {
     const context = await signedIn(browser, running, 'fin', { viewport: { width: 1280, height: 800 } })
     const { page } = await openPage(context, `${running.base}/payments`)
     await page.getByText(fresh.title).waitFor()
-    await drag(page, fresh.title, /^Paid/)
+    await drop(page, fresh.title, /^Paid/)
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await page
       .getByRole('region', { name: /^Approved/ })
@@ -107,7 +99,7 @@ describe('the board', () => {
     const context = await signedIn(browser, running, 'fin', { viewport: { width: 1280, height: 800 } })
     const { page } = await openPage(context, `${running.base}/payments`)
     await page.getByText('Lunch with Aurora Energy').waitFor()
-    await drag(page, 'Lunch with Aurora Energy', /^Paid/)
+    await drop(page, 'Lunch with Aurora Energy', /^Paid/)
     await page
       .getByRole('region', { name: /^Submitted/ })
       .getByText('Lunch with Aurora Energy')

@@ -5,6 +5,7 @@ import { SCREEN_KINDS, screenKinds } from '@ninefold/plan'
 import { traitsOf } from '@ninefold/plan/values'
 import type { AppView } from '@ninefold/plan/wire'
 import { violations } from './support/axe.ts'
+import { drag } from './support/drag.ts'
 import { goTo, openPage, signedIn, startInBrowser } from './support/running.ts'
 
 const WIDE = { width: 1280, height: 800 }
@@ -150,17 +151,8 @@ async function columnsOf(page: Page): Promise<Record<string, readonly string[]>>
 const column = (page: Page, name: RegExp) => page.getByRole('region', { name })
 
 /** Takes a card and drops it on a column. */
-async function drag(page: Page, title: string, to: RegExp): Promise<void> {
-  const from = await page.getByRole('link', { name: title, exact: true }).boundingBox()
-  const target = await column(page, to).boundingBox()
-  if (!from || !target) throw new Error('There is nothing to drag, or nowhere to drop it')
-  await page.mouse.move(from.x + 4, from.y + 20)
-  await page.mouse.down()
-  await page.mouse.move(from.x + 24, from.y + 30, { steps: 4 })
-  await page.mouse.move(target.x + target.width / 2, target.y + 100, { steps: 8 })
-  await page.locator('[data-target="open"]').first().waitFor()
-  await page.mouse.up()
-}
+const drop = (page: Page, title: string, to: RegExp): Promise<void> =>
+  drag(page, page.getByRole('link', { name: title, exact: true }), column(page, to))
 
 describe('a board', () => {
   it.each([
@@ -192,10 +184,10 @@ describe('a board', () => {
       const { id } = await create(title)
       const { page, broken, context } = await open(address)
       await page.getByRole('link', { name: title }).waitFor()
-      await drag(page, title, to)
+      await drop(page, title, to)
       await expect.poll(async () => (await stored(id))[field]).toBe(value)
       await column(page, to).getByRole('link', { name: title }).waitFor()
-      await drag(page, title, back)
+      await drop(page, title, back)
       await expect.poll(async () => (await stored(id))[field]).toBe(field === 'done' ? false : null)
       expect(broken).toEqual([])
       await context.close()

@@ -3,14 +3,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compileExpression, type Tree } from '@ninefold/plan/expression'
 import { all, asTree, fold, ownField, some, type Known } from '../../src/access/fold.ts'
+import { call, conditionsOf, me, user, yesNo } from '../support/conditions.ts'
 
-const yesNo = { kind: 'yesNo' } as const
-const call = (fn: string, ...args: Tree[]): Tree => ({ op: 'call', fn, args, type: yesNo })
 const NAMES = ['a', 'b', 'c'] as const
 const ROLES = ['editor', 'reader'] as const
-
-const user = { kind: 'record', entity: 'User' } as const
-const me: Tree = { op: 'name', scope: 'me', name: '', type: user }
 
 const people = { kind: 'list', of: user } as const
 const members = ownField('Thing', 'members', people)
@@ -26,14 +22,7 @@ const leaf: fc.Arbitrary<Tree> = fc.oneof(
   fc.constant(call('in', ownField('Thing', 'owner', user), { op: 'field', of: me, field: 'team', type: people })),
   fc.constant<Tree>({ op: 'macro', fn: 'exists', over: members, variable: 'm', body: call('==', m, me), type: yesNo }),
 )
-const tree: fc.Arbitrary<Tree> = fc.letrec<{ tree: Tree }>((tie) => ({
-  tree: fc.oneof(
-    { depthSize: 'small', withCrossShrink: true },
-    leaf,
-    fc.tuple(fc.constantFrom('and', 'or'), tie('tree'), tie('tree')).map(([fn, a, b]) => call(fn, a, b)),
-    tie('tree').map((a) => call('not', a)),
-  ),
-})).tree
+const tree = conditionsOf(leaf)
 
 const value = fc.constantFrom(true, false, null)
 const world = fc.record({

@@ -7,14 +7,10 @@ import { asTree, ownField } from '../../src/access/fold.ts'
 import { rightsWhere } from '../../src/access/implied.ts'
 import type { Rights } from '../../src/access/rights.ts'
 import { demandsOf } from '../../src/store/layout/ranges.ts'
-
-const yesNo = { kind: 'yesNo' } as const
-const call = (fn: string, ...args: Tree[]): Tree => ({ op: 'call', fn, args, type: yesNo })
+import { call, conditionsOf, me, user, yesNo } from '../support/conditions.ts'
 
 const STATES = ['draft', 'open', 'done'] as const
 const state = { kind: 'choice', options: STATES } as const
-const user = { kind: 'record', entity: 'User' } as const
-const me: Tree = { op: 'name', scope: 'me', name: '', type: user }
 const status = ownField('Thing', 'status', state)
 const literal = (value: string): Tree => ({ op: 'literal', value, type: state })
 const list = (values: readonly string[]): Tree => ({
@@ -29,14 +25,7 @@ const leaf: fc.Arbitrary<Tree> = fc.oneof(
   fc.tuple(fc.constantFrom('==', '!='), fc.constantFrom(...STATES)).map(([fn, of]) => call(fn, status, literal(of))),
   fc.subarray([...STATES], { minLength: 1 }).map((of) => call('in', status, list(of))),
 )
-const tree: fc.Arbitrary<Tree> = fc.letrec<{ tree: Tree }>((tie) => ({
-  tree: fc.oneof(
-    { depthSize: 'small', withCrossShrink: true },
-    leaf,
-    fc.tuple(fc.constantFrom('and', 'or'), tie('tree'), tie('tree')).map(([fn, a, b]) => call(fn, a, b)),
-    tie('tree').map((a) => call('not', a)),
-  ),
-})).tree
+const tree = conditionsOf(leaf)
 
 const person = fc.constantFrom(null, 'me', 'you')
 const world = fc.record({

@@ -26,19 +26,25 @@ export const emptyValues = (entity: Entity): Record<string, Value | readonly Row
     entity.fields.filter(({ name }) => name !== 'id').map(({ name, type }) => [name, isList(type) ? [] : null]),
   )
 
+interface Reader extends Reading {
+  readonly faults: Fault[]
+  /** The files that the input has named so far. */
+  readonly files: Set<string>
+}
+
 export function readInput(reading: Reading, input: Input): Fault[] {
   const { viewer, draft, before } = reading
   const entity = viewer.index.entity(draft.entity)
   const faults: Fault[] = []
-  const files = new Set<string>()
+  const reader = { ...reading, faults, files: new Set<string>() }
   for (const [key, sent] of Object.entries(input)) {
     const field = entity.fields.find(({ name }) => name === key)
     const fault = field ? mayWrite(reading, entity, field) : 'FIELD_UNKNOWN'
     if (fault === 'FIELD_NOT_WRITABLE' && isAsItWas(reading, field!, sent)) continue
     if (fault) faults.push({ code: fault, field: key })
     else if (field!.type.kind === 'parts')
-      readParts(reading, field!, draft.values, before ? { row: before } : undefined, sent, key, faults, files)
-    else readField(reading, field!, draft.values, before, sent, key, faults, files)
+      readParts(reader, field!, draft.values, before ? { row: before } : undefined, sent, key)
+    else readField(reader, field!, draft.values, before, sent, key)
   }
   return faults
 }
@@ -62,16 +68,14 @@ function isAsItWas({ viewer, before, asks }: Reading, field: Field, sent: Json):
 }
 
 function readField(
-  reading: Reading,
+  reader: Reader,
   field: Field,
   values: Draft['values'],
   before: Row | null,
   sent: Json,
   path: string,
-  faults: Fault[],
-  files: Set<string>,
 ): void {
-  const { viewer } = reading
+  const { viewer, faults } = reader
   const { type, name } = field
   const read = readValue(type, sent)
   if (!read.ok) {
@@ -84,7 +88,7 @@ function readField(
     const at = type.kind === 'many' ? `${path}.${i}` : path
     if (type.kind === 'file') {
       if (had.includes(id)) values[name] = before!.values[name]!
-      else readFile(reading, field, values, id, path, faults, files)
+      else readFile(reader, field, values, id, path)
     } else if (type.kind === 'reference' || type.kind === 'many') {
       const row = viewer.state.rows.get(id)
       const there = had.includes(id) || (row?.entity === type.entity && mayRow(viewer, 'read', { row }))
@@ -101,13 +105,11 @@ const idsIn = (value: unknown): readonly string[] =>
       : []
 
 function readFile(
-  { viewer: { state, principal }, isUndo, draft }: Reading,
+  { viewer: { state, principal }, isUndo, draft, faults, files }: Reader,
   { type, name }: Field,
   values: Draft['values'],
   id: string,
   path: string,
-  faults: Fault[],
-  files: Set<string>,
 ): void {
   const file = state.files.get(id)
   if (type.kind !== 'file') return
@@ -122,16 +124,14 @@ function readFile(
 }
 
 function readParts(
-  reading: Reading,
+  reader: Reader,
   list: Field,
   values: Draft['values'],
   whole: Place | undefined,
   sent: Json,
   path: string,
-  faults: Fault[],
-  files: Set<string>,
 ): void {
-  const { viewer } = reading
+  const { viewer, faults } = reader
   if (list.type.kind !== 'parts') return
   if (!Array.isArray(sent)) faults.push({ code: 'WRONG_TYPE', field: path })
   else if (sent.length > viewer.index.plan.limits.partsMost) faults.push({ code: 'TOO_MANY', field: path })
@@ -139,22 +139,21 @@ function readParts(
     const entity = viewer.index.entity(list.type.entity)
     const seen = new Set<string>()
     values[list.name] = (sent as readonly Json[]).map((item, i) =>
-      readPart(reading, entity, { whole, list: list.name }, item, `${path}.${i}`, seen, faults, files),
+      readPart(reader, entity, { whole, list: list.name }, item, `${path}.${i}`, seen),
     )
   }
 }
 
 function readPart(
-  reading: Reading,
+  reader: Reader,
   entity: Entity,
   of: { readonly whole: Place | undefined; readonly list: string },
   sent: Json,
   path: string,
   seen: Set<string>,
-  faults: Fault[],
-  files: Set<string>,
 ): Row {
-  const fresh = { id: reading.newId(), entity: entity.name, values: emptyValues(entity) }
+  const { viewer, faults } = reader
+  const fresh = { id: reader.newId(), entity: entity.name, values: emptyValues(entity) }
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
     faults.push({ code: 'WRONG_TYPE', field: path })
     return fresh
@@ -170,13 +169,13 @@ function readPart(
     const at = `${path}.${key}`
     const field = entity.fields.find(({ name }) => name === key)
     if (!field || key === entity.partOf!.whole) faults.push({ code: 'FIELD_UNKNOWN', field: at })
-    else if (!isOpen(entity, field) || !isEditable(reading.viewer, field, place)) {
+    else if (!isOpen(entity, field) || !isEditable(viewer, field, place)) {
       // What is computed is sent back as it was looked at.
-      const seenAs = (at: Place) => (field.computed ? reading.viewer.view(at)[key] : at.row.values[key]) ?? null
+      const seenAs = (at: Place) => (field.computed ? viewer.view(at)[key] : at.row.values[key]) ?? null
       const isSame = place && JSON.stringify(writeValue(field.type, seenAs(place) as Value)) === JSON.stringify(value)
       if (!isSame) faults.push({ code: 'FIELD_NOT_WRITABLE', field: at })
-    } else if (field.type.kind === 'parts') readParts(reading, field, part.values, place, value, at, faults, files)
-    else readField(reading, field, part.values, was, value, at, faults, files)
+    } else if (field.type.kind === 'parts') readParts(reader, field, part.values, place, value, at)
+    else readField(reader, field, part.values, was, value, at)
   }
   return part
 }

@@ -1,6 +1,7 @@
 // A permission is planned again only where its row, or what it asks for, is another one; else it is the same object.
 import { expect, it } from 'vitest'
 import { compile } from '../../compile.ts'
+import { edited, type Edit } from '../../../test/support/edited.ts'
 
 const DOCUMENT = `# Specification: Again
 
@@ -43,14 +44,9 @@ A motto is never shown on a wall.
 | Room | read | read, update |
 `
 
-let files = 0
 /** Checks the document, then what becomes of it: by entity, which permissions are the same objects. */
-function changed(...edits: readonly (readonly [from: string, to: string])[]) {
-  const file = `again-${files++}.md`
-  const check = (text: string) => compile([{ file, text }])
-  const before = check(DOCUMENT)
-  const text = edits.reduce((all, [from, to]) => all.replace(from, to), DOCUMENT)
-  const after = check(text)
+function changed(...edits: readonly Edit[]) {
+  const { before, after, check } = edited(DOCUMENT, edits, compile)
   const kept = (entity: string) => {
     const [old, now] = [before, after].map(({ plan }) => plan!.grants.filter((one) => one.entity === entity))
     return now!.map((grant) => old!.includes(grant))

@@ -1,6 +1,7 @@
 // A call is read and planned again only where its row, or what it asks for, is another one; else it is the same object.
 import { expect, it } from 'vitest'
 import { compile } from '../../compile.ts'
+import { edited, type Edit } from '../../../test/support/edited.ts'
 
 const DOCUMENT = `# Specification: Again
 
@@ -79,15 +80,10 @@ Where people meet.
 | named | text | \`name == query.named\` |
 `
 
-let files = 0
 /** Checks the document, then what becomes of it: which calls are other objects. */
-function changed(...edits: readonly (readonly [from: string, to: string])[]) {
-  const file = `calls-again-${files++}.md`
-  const check = (text: string) => compile([{ file, text }])
-  const before = check(DOCUMENT)
-  const text = edits.reduce((all, [from, to]) => all.replace(from, to), DOCUMENT)
-  const after = check(text)
-  const fresh = compile([{ file: `fresh-${file}`, text }])
+function changed(...edits: readonly Edit[]) {
+  const { before, after, text, check } = edited(DOCUMENT, edits, compile)
+  const fresh = compile([{ file: 'fresh.md', text }])
   const calls = after.plan?.calls.calls ?? []
   const anew = calls.filter((call) => !before.plan!.calls.calls.includes(call)).map(({ label }) => label)
   const codes = after.problems.map(({ code }) => code)

@@ -1,6 +1,7 @@
 // An entity is read, declared and planned again only where its own text, or what it asks for, is another; else it is the same object.
 import { expect, it } from 'vitest'
 import { conclude, understand } from '../../compile.ts'
+import { edited, type Edit } from '../../../test/support/edited.ts'
 
 const DOCUMENT = `# Specification: Again
 
@@ -60,17 +61,9 @@ const DOCUMENT = `# Specification: Again
 | Plan | new | planned |
 `
 
-let files = 0
 /** Checks the document, then what becomes of it: which entities of each stage are other objects than before. */
-function changed(...edits: readonly (readonly [from: string, to: string])[]) {
-  const file = `again-${files++}.md`
-  const check = (text: string) => understand([{ file, text }])
-  const before = check(DOCUMENT)
-  const text = edits.reduce((all, [from, to]) => {
-    expect(all).toContain(from)
-    return all.replace(from, to)
-  }, DOCUMENT)
-  const after = check(text)
+function changed(...edits: readonly Edit[]) {
+  const { before, after } = edited(DOCUMENT, edits, understand)
   const others = <T>(of: (stages: typeof before) => readonly T[], name: (one: T) => string) => {
     const known = new Set(of(before))
     return of(after).flatMap((one) => (known.has(one) ? [] : [name(one)]))

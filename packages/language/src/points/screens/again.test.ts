@@ -1,6 +1,7 @@
 // A screen is read and planned again only where its row, or what it asks for, is another one; else it is the same object.
 import { expect, it } from 'vitest'
 import { compile, conclude, understand } from '../../compile.ts'
+import { edited, type Edit } from '../../../test/support/edited.ts'
 
 const DOCUMENT = `# Specification: Again
 
@@ -66,20 +67,15 @@ Where people meet.
 const LISTED = ['Notes', 'Note', 'Rooms', 'Sum', 'All']
 const ASSUMED = ['Home', 'New note', 'Room', 'Keys', 'Key']
 
-let files = 0
 /** Checks the document, then what becomes of it: which screens are other objects. */
-function changed(...edits: readonly (readonly [from: string, to: string])[]) {
-  const file = `screens-again-${files++}.md`
-  const check = (text: string) => {
-    const understood = understand([{ file, text }])
+function changed(...edits: readonly Edit[]) {
+  const { before, after, text, check } = edited(DOCUMENT, edits, (sources) => {
+    const understood = understand(sources)
     const { problems, plan } = conclude(understood)
     // Before its origins tell lines, which makes other objects of some.
     return { problems, plan: plan && understood.planned.value }
-  }
-  const before = check(DOCUMENT)
-  const text = edits.reduce((all, [from, to]) => all.replace(from, to), DOCUMENT)
-  const after = check(text)
-  const fresh = compile([{ file: `fresh-${file}`, text }])
+  })
+  const fresh = compile([{ file: 'fresh.md', text }])
   const screens = after.plan?.screens ?? []
   const anew = screens.filter((screen) => !before.plan!.screens.includes(screen)).map(({ label }) => label)
   const codes = after.problems.map(({ code }) => code)
