@@ -16,8 +16,8 @@ import {
 import type { Session } from '../identity/index.ts'
 import type { Clock } from '../jobs/index.ts'
 import type { Reader } from '../store/index.ts'
-import { readsOfOnly, type Moment, type RecordChange, type Records } from '../records/index.ts'
-import { whatMeIs } from './entities-of-me.ts'
+import type { Moment, RecordChange, Records } from '../records/index.ts'
+import { openCachedPeople } from './cached-people.ts'
 
 export interface Principals {
   /** undefined: nobody is signed in. `facts`: about the request, at its time. */
@@ -41,97 +41,43 @@ interface PrincipalsOptions {
   readonly constants: () => Readonly<Record<string, Value>>
 }
 
-// oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export function openPrincipals({ plan, records, clock, constants }: PrincipalsOptions): Principals {
   const moment = momentOf(plan, clock, constants)
   const principalOf = principalMaker(plan, records)
-  const { entities: invalidating, ofNow } = whatMeIs(plan)
-  let people = new Map<string, RecordValue | null>()
-  let only: Readonly<Record<string, RecordValue>> = {}
-  const hasOnly = readsOfOnly(plan).size > 0
-  let onlyIsOld = hasOnly
-  let cachedFor: Pick<Moment, 'today' | 'constants'> | undefined
-  let generation = 0
-
-  async function me(person: string, moment: Moment): Promise<RecordValue | null> {
-    const known = people.get(person)
-    if (known !== undefined) return known
-    const startGeneration = generation
-    const read = await records.store.read((reader) => records.person(reader, person, moment))
-    if (startGeneration === generation && !ofNow) people.set(person, read)
-    return read
-  }
-
-  async function recall(names: readonly string[]): Promise<void> {
-    const now = moment()
-    forgetOtherTimes(now)
-    const unknown = ofNow ? [] : names.filter((person) => !people.has(person))
-    if (unknown.length === 0) return
-    const momentNow = { ...now, only: await onlyOnes(now) }
-    const from = generation
-    const read = await records.store.read((reader) => records.people(reader, unknown, momentNow))
-    if (from === generation) for (const person of unknown) people.set(person, read.get(person) ?? null)
-  }
-
-  /** The records of entities that have only one. */
-  async function onlyOnes(moment: Moment, reader?: Reader): Promise<Readonly<Record<string, RecordValue>>> {
-    if (!onlyIsOld) return only
-    const startGeneration = generation
-    const read = reader
-      ? await records.onlyOnes(reader, moment)
-      : await records.store.read((own) => records.onlyOnes(own, moment))
-    if (startGeneration === generation && !reader) [only, onlyIsOld] = [read, false]
-    return read
-  }
-
-  /** Values that depend on the date or on a constant are invalidated with them. */
-  function forgetOtherTimes({ today, constants }: Moment): void {
-    if (cachedFor?.today !== today || cachedFor.constants !== constants) forget()
-    cachedFor = { today, constants }
-  }
-
-  function forget(): void {
-    generation++
-    people = new Map()
-    onlyIsOld = hasOnly
-  }
-
-  /** The generation in which a principal's `me` was read, and its other inputs. */
+  const cache = openCachedPeople(plan, records)
+  /** The generation in which a principal's `me` was read, and its session. */
   const made = new WeakMap<Principal, { readonly generation: number; readonly session: Session }>()
-
   return {
     async of(session, facts) {
       const bare = moment()
       const request = facts && { request: facts(bare.now) }
-      forgetOtherTimes(bare)
-      const momentNow = { ...bare, only: await onlyOnes(bare) }
+      cache.at(bare)
+      const momentNow = { ...bare, only: await cache.onlyOnes(bare) }
       if (!session) return principalOf(momentNow, undefined, null, { origin: 'person', ...request })
-      const known = { generation, session }
-      const found = await principalOf(momentNow, session, await me(session.account.person, momentNow), {
-        origin: 'person',
-        ...request,
-      })
+      const known = { generation: cache.generation, session }
+      const me = await cache.me(session.account.person, momentNow)
+      const found = await principalOf(momentNow, session, me, { origin: 'person', ...request })
       made.set(found, known)
       return found
     },
-    recall,
+    async recall(people) {
+      const now = moment()
+      cache.at(now)
+      await cache.recall(people, now)
+    },
     async present(reader, known) {
       const of = made.get(known)
-      if (of ? of.generation === generation : !onlyIsOld && known.only === only) return known
-      const momentNow = { ...known, only: await onlyOnes(known, reader) }
+      if (of ? of.generation === cache.generation : cache.isLatest(known.only)) return known
+      const momentNow = { ...known, only: await cache.onlyOnes(known, reader) }
       if (!of) return makePrincipal(momentNow)
       const me = await records.person(reader, of.session.account.person, momentNow)
       return principalOf(momentNow, of.session, me, { ...known, reader })
     },
     timer: () => {
-      const momentNow = moment()
-      const single = momentNow.only ?? only
       const nobody = { person: null, me: null, roles: new Set<string>(), administrator: false }
-      return makePrincipal({ ...momentNow, ...(single && { only: single }), ...nobody, origin: 'timer' })
+      return makePrincipal({ ...moment(), only: cache.only, ...nobody, origin: 'timer' })
     },
-    changed(changes) {
-      if (changes.some((change) => invalidating.has(change.entity))) forget()
-    },
+    changed: (changes) => cache.changed(changes),
   }
 }
 

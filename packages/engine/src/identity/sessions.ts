@@ -55,96 +55,104 @@ const DAY = 86_400_000
 const HOUR = 3_600_000
 const MAX_REMEMBERED = 50_000
 
-// oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export function openSessions({ store, now, days, seeAsAllowed }: SessionsOptions): Sessions {
-  let memory = new Map<string, Remembered>()
-  /** Incremented by each `refresh`: what was read before it is not cached after it. */
-  let generation = 0
-
-  async function read(hash: string): Promise<Remembered | undefined> {
-    const at = generation
-    const found = await store.read((reader) => readSession(reader, hash, seeAsAllowed))
-    if (found && at === generation) remember(found)
-    return found
+  const cache = openCache(store, seeAsAllowed)
+  const refreshing = openRefresh(cache)
+  const write = (work: (transaction: Transaction) => Promise<unknown>): Promise<void> =>
+    store.write(async (transaction) => {
+      await work(transaction)
+      refreshing.changed(transaction)
+    })
+  const end = ({ hash }: Session): Promise<void> => {
+    cache.delete(hash)
+    return write((transaction) => deleteSession(transaction, hash))
   }
+  const find = async (hash: string): Promise<Session | undefined> => {
+    const session = await cache.find(hash)
+    if (!session) return undefined
+    const unused = now() - session.used
+    if (unused > days() * DAY) return void end(session)
+    if (unused > HOUR) noteUse(store, session, now())
+    return session
+  }
+  return {
+    find: (token) => find(tokenHash(token)),
+    still: (session) => find(session.hash),
+    recall: (people) => cache.recall(people),
+    ...refreshing,
+    start: (transaction, person) => insertSession(transaction, person, now()),
+    end,
+    async endAll(transaction, person, but = '') {
+      await deleteSessionsOf(transaction, person, but)
+      refreshing.changed(transaction)
+    },
+    seeAs: (session, person) => write((transaction) => setSeenAs(transaction, session.hash, person)),
+  }
+}
 
-  function remember(session: Remembered): void {
+type Refresh = Pick<Sessions, 'refresh' | 'changed' | 'onRefresh'>
+
+function openRefresh(cache: Cache): Refresh {
+  const listeners: (() => void)[] = []
+  const refresh = (): void => {
+    cache.clear()
+    for (const each of listeners) each()
+  }
+  return {
+    refresh,
+    changed: (transaction) => {
+      transaction.afterCommit(refresh)
+      transaction.notify({ kind: 'accounts' })
+    },
+    onRefresh: (listener) => void listeners.push(listener),
+  }
+}
+
+function noteUse(store: Store, session: Remembered, time: number): void {
+  session.used = time
+  void store.write((transaction) => setUsed(transaction, session.hash, time))
+}
+
+interface Cache {
+  /** Reads what is not cached. */
+  find(hash: string): Promise<Remembered | undefined>
+  recall(people: readonly string[]): Promise<void>
+  delete(hash: string): void
+  clear(): void
+}
+
+function openCache(store: Store, seeAsAllowed: boolean): Cache {
+  let memory = new Map<string, Remembered>()
+  /** Incremented by each `clear`: what was read before it is not cached after it. */
+  let generation = 0
+  /** The generation in which all requested users were read together. */
+  let recalled = generation
+  const remember = (session: Remembered): void => {
     if (memory.size >= MAX_REMEMBERED) memory = new Map()
     memory.set(session.hash, session)
   }
-
-  /** The generation in which all requested users were read together. */
-  let recalled = generation
-
-  async function recall(people: readonly string[]): Promise<void> {
-    // A user who signs in later is cached from their first request on.
-    if (recalled === generation) return
-    const at = generation
-    const sessions = await store.read((reader) => readSessions(reader, people))
-    if (at !== generation) return
-    for (const session of sessions) if (!memory.has(session.hash)) remember({ ...session })
-    recalled = at
-  }
-
-  function touch(session: Remembered): Remembered | undefined {
-    const time = now()
-    if (time - session.used > days() * DAY) {
-      memory.delete(session.hash)
-      void forget(session.hash)
-      return undefined
-    }
-    if (time - session.used > HOUR) {
-      session.used = time
-      void store.write((transaction) => setUsed(transaction, session.hash, time))
-    }
-    return session
-  }
-
-  const forget = (hash: string) =>
-    store.write(async (transaction) => {
-      await deleteSession(transaction, hash)
-      changed(transaction)
-    })
-
-  async function findHash(hash: string): Promise<Session | undefined> {
-    const session = memory.get(hash) ?? (await read(hash))
-    return session && touch(session)
-  }
-
-  const listeners: (() => void)[] = []
-
-  function refresh(): void {
-    generation++
-    memory = new Map()
-    for (const each of listeners) each()
-  }
-
-  function changed(transaction: Transaction): void {
-    transaction.afterCommit(refresh)
-    transaction.notify({ kind: 'accounts' })
-  }
-
   return {
-    find: (token) => findHash(tokenHash(token)),
-    still: (session) => findHash(session.hash),
-    recall,
-    refresh,
-    changed,
-    onRefresh: (listener) => void listeners.push(listener),
-    start: (transaction, person) => insertSession(transaction, person, now()),
-    async end(session) {
-      memory.delete(session.hash)
-      await forget(session.hash)
+    async find(hash) {
+      const known = memory.get(hash)
+      if (known) return known
+      const startGeneration = generation
+      const found = await store.read((reader) => readSession(reader, hash, seeAsAllowed))
+      if (found && startGeneration === generation) remember(found)
+      return found
     },
-    async endAll(transaction, person, but = '') {
-      await deleteSessionsOf(transaction, person, but)
-      changed(transaction)
+    async recall(people) {
+      // A user who signs in later is cached from their first request on.
+      if (recalled === generation) return
+      const startGeneration = generation
+      const sessions = await store.read((reader) => readSessions(reader, people))
+      if (startGeneration !== generation) return
+      for (const session of sessions) if (!memory.has(session.hash)) remember({ ...session })
+      recalled = startGeneration
     },
-    async seeAs(session, person) {
-      await store.write(async (transaction) => {
-        await setSeenAs(transaction, session.hash, person)
-        changed(transaction)
-      })
+    delete: (hash) => void memory.delete(hash),
+    clear() {
+      generation++
+      memory = new Map()
     },
   }
 }

@@ -19,45 +19,60 @@ interface Gathering {
 }
 
 /** `publish` is called with what was collected in `wait` milliseconds; never again before it has ended. */
-// oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export function openGathering(wait: number, publish: (batch: Batch) => Promise<void>): Gathering {
   let next = nothing()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let publishing = false
-  let stopped = false
-
-  const schedule = (): void => {
-    if (timer !== undefined || publishing || stopped) return
-    timer = setTimeout(() => void flush(), wait)
-    timer.unref()
-  }
-  async function flush(): Promise<void> {
-    timer = undefined
-    publishing = true
+  const timer = openTimer(wait, async () => {
     const batch = next
     next = nothing()
     await publish(batch)
-    publishing = false
-    if (!isNothing(next)) schedule()
-  }
-
+    return !isNothing(next)
+  })
   return {
     records: (changes) => {
       for (const { entity, id } of changes) idsOf(next.records, entity).add(id)
-      if (changes.length > 0) schedule()
+      if (changes.length > 0) timer.start()
     },
     people: (people) => {
       for (const person of people) next.people.add(person)
-      if (people.length > 0) schedule()
+      if (people.length > 0) timer.start()
     },
     document: (hash, problems) => {
       next.document = { hash, problems }
-      schedule()
+      timer.start()
     },
     accounts: () => {
       next.accounts = true
-      schedule()
+      timer.start()
     },
+    stop: () => timer.stop(),
+  }
+}
+
+interface Timer {
+  /** Does nothing while the timer or the work runs. */
+  start(): void
+  stop(): void
+}
+
+/** Runs the work `wait` milliseconds after `start`, and once more if the work returns that there is more. */
+function openTimer(wait: number, work: () => Promise<boolean>): Timer {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isWorking = false
+  let stopped = false
+  const start = (): void => {
+    if (timer !== undefined || isWorking || stopped) return
+    timer = setTimeout(() => void run(), wait)
+    timer.unref()
+  }
+  async function run(): Promise<void> {
+    timer = undefined
+    isWorking = true
+    const hasMore = await work()
+    isWorking = false
+    if (hasMore) start()
+  }
+  return {
+    start,
     stop: () => {
       stopped = true
       clearTimeout(timer)

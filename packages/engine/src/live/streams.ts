@@ -6,7 +6,7 @@ import { openSeenRecords, type SeenRecords } from './seen-records.ts'
 export const MAX_SEEN = 1000
 const MAX_VISITOR_SEEN = 100
 
-interface Streams {
+export interface Streams {
   readonly size: number
   all(): readonly Subscriber[]
   /** Ids of the signed-in users. */

@@ -72,53 +72,16 @@ const LEASE = 60_000
 const KEPT_DAYS = 30
 const DAY = 86_400_000
 
-// oxlint-disable-next-line max-lines-per-function -- the functions share this state
-export function openWebhooks({ store, clock, plan, allowed }: WebhookRooms): Webhooks {
+export function openWebhooks(rooms: WebhookRooms): Webhooks {
+  const { store, clock, plan } = rooms
   const listeners: ((due: string) => void)[] = []
   let isMuted = false
-  const find = (name: string): Webhook | undefined => plan().webhooks?.find((each) => each.name === name)
-  const secretOf = (name: string): Buffer => createHmac('sha256', store.key()).update(`webhook ${name}`).digest()
-  const moment = (from: number): string => new Date(from).toISOString()
-
-  async function send(waiting: Waiting): Promise<Outcome> {
-    const webhook = find(waiting.webhook)
-    if (!webhook) return { kind: 'givenUp', answer: 'The document has no such webhook any more.' }
-    const { id, body, tries } = waiting
-    try {
-      const delivery = { id, body, address: webhook.address, at: clock.real(), secret: secretOf(webhook.name) }
-      const status = await deliver(delivery, allowed)
-      if (status >= 200 && status < 300) return { kind: 'done', answer: String(status) }
-      return status === 410 ? { kind: 'givenUp', answer: String(status) } : later(tries, String(status))
-    } catch (error) {
-      return later(tries, error instanceof Error ? error.message : String(error))
-    }
-  }
-
-  /** Each webhook in order, several webhooks in parallel. */
-  async function deliverAll(
-    waiting: readonly Waiting[],
-  ): Promise<readonly (readonly [id: string, outcome: Outcome])[]> {
-    const queues = [...Map.groupBy(waiting, ({ webhook }) => webhook).values()]
-    const deliveries = queues.map(async (queue) => {
-      const outcomes: (readonly [string, Outcome])[] = []
-      for (const one of queue) outcomes.push([one.id, await send(one)])
-      return outcomes
-    })
-    return (await Promise.all(deliveries)).flat()
-  }
-
-  function later(tries: number, answer: string): Outcome {
-    const minutes = AGAIN_AFTER[tries]
-    if (minutes === undefined) return { kind: 'givenUp', answer }
-    return { kind: 'again', answer, due: moment(clock.now() + minutes * 60_000) }
-  }
-
   return {
     mute: (muted) => {
       isMuted = muted
     },
     async send(change, effect) {
-      const webhook = find(effect.webhook)
+      const webhook = webhookOf(plan(), effect.webhook)
       if (!webhook || isMuted) return
       const data = webhook.sends ? await change.evaluate(webhook.sends) : { id: change.id }
       const type = webhook.sends?.tree.type ?? ID
@@ -127,31 +90,8 @@ export function openWebhooks({ store, clock, plan, allowed }: WebhookRooms): Web
       post(change.transaction, { webhook: webhook.name, body, at, origin: effect.origin })
       change.transaction.afterCommit(() => listeners.forEach((listener) => listener(at)))
     },
-    async runDue() {
-      for (;;) {
-        const now = clock.now()
-        if (((await store.read(nextDue)) ?? '9') > moment(now)) break
-        const waiting = await store.write((transaction) => take(transaction, moment(now), moment(now + LEASE), AT_ONCE))
-        const outcomes = await deliverAll(waiting)
-        await store.write(async (transaction) => {
-          for (const [id, outcome] of outcomes) await note(transaction, id, outcome)
-          await forget(transaction, moment(clock.now() - KEPT_DAYS * DAY))
-        })
-      }
-      return store.read(nextDue)
-    },
-    view: () =>
-      store.read(async (reader) => {
-        const counts = new Map((await deliveryCounts(reader)).map((one) => [one.webhook, one]))
-        const views: WebhookView[] = []
-        for (const { name, label, address } of plan().webhooks ?? []) {
-          const { waiting = 0, done = 0, givenUp = 0 } = counts.get(name) ?? {}
-          const secret = `whsec_${secretOf(name).toString('base64')}`
-          const trouble = await lastTrouble(reader, name)
-          views.push({ name, label, address, secret, waiting, done, givenUp, trouble })
-        }
-        return views
-      }),
+    runDue: () => runDue(rooms),
+    view: () => viewOf(rooms),
     async again(name) {
       const now = moment(clock.now())
       const tried = await store.write((transaction) => tryAgain(transaction, name, now))
@@ -161,6 +101,78 @@ export function openWebhooks({ store, clock, plan, allowed }: WebhookRooms): Web
     onPost: (listener) => void listeners.push(listener),
   }
 }
+
+const moment = (from: number): string => new Date(from).toISOString()
+
+const webhookOf = ({ webhooks }: Plan, name: string): Webhook | undefined =>
+  webhooks?.find((each) => each.name === name)
+
+const secretOf = (store: Store, name: string): Buffer =>
+  createHmac('sha256', store.key()).update(`webhook ${name}`).digest()
+
+async function runDue(rooms: WebhookRooms): Promise<string | null> {
+  const { store, clock } = rooms
+  for (;;) {
+    const now = clock.now()
+    if (((await store.read(nextDue)) ?? '9') > moment(now)) break
+    const waiting = await store.write((transaction) => take(transaction, moment(now), moment(now + LEASE), AT_ONCE))
+    const outcomes = await deliverAll(waiting, rooms)
+    await store.write(async (transaction) => {
+      for (const [id, outcome] of outcomes) await note(transaction, id, outcome)
+      await forget(transaction, moment(clock.now() - KEPT_DAYS * DAY))
+    })
+  }
+  return store.read(nextDue)
+}
+
+/** Each webhook in order, several webhooks in parallel. */
+async function deliverAll(
+  waiting: readonly Waiting[],
+  rooms: WebhookRooms,
+): Promise<readonly (readonly [id: string, outcome: Outcome])[]> {
+  const queues = [...Map.groupBy(waiting, ({ webhook }) => webhook).values()]
+  const deliveries = queues.map(async (queue) => {
+    const outcomes: (readonly [string, Outcome])[] = []
+    for (const one of queue) outcomes.push([one.id, await outcomeOf(one, rooms)])
+    return outcomes
+  })
+  return (await Promise.all(deliveries)).flat()
+}
+
+async function outcomeOf(
+  { webhook: name, id, body, tries }: Waiting,
+  { store, clock, plan, allowed }: WebhookRooms,
+): Promise<Outcome> {
+  const webhook = webhookOf(plan(), name)
+  if (!webhook) return { kind: 'givenUp', answer: 'The document has no such webhook any more.' }
+  try {
+    const { address } = webhook
+    const status = await deliver({ id, body, address, at: clock.real(), secret: secretOf(store, name) }, allowed)
+    if (status >= 200 && status < 300) return { kind: 'done', answer: String(status) }
+    return status === 410 ? { kind: 'givenUp', answer: String(status) } : later(tries, String(status), clock)
+  } catch (error) {
+    return later(tries, error instanceof Error ? error.message : String(error), clock)
+  }
+}
+
+function later(tries: number, answer: string, clock: Clock): Outcome {
+  const minutes = AGAIN_AFTER[tries]
+  if (minutes === undefined) return { kind: 'givenUp', answer }
+  return { kind: 'again', answer, due: moment(clock.now() + minutes * 60_000) }
+}
+
+const viewOf = ({ store, plan }: WebhookRooms): Promise<readonly WebhookView[]> =>
+  store.read(async (reader) => {
+    const counts = new Map((await deliveryCounts(reader)).map((one) => [one.webhook, one]))
+    const views: WebhookView[] = []
+    for (const { name, label, address } of plan().webhooks ?? []) {
+      const { waiting = 0, done = 0, givenUp = 0 } = counts.get(name) ?? {}
+      const secret = `whsec_${secretOf(store, name).toString('base64')}`
+      const trouble = await lastTrouble(reader, name)
+      views.push({ name, label, address, secret, waiting, done, givenUp, trouble })
+    }
+    return views
+  })
 
 const ID: Expr['tree']['type'] = { kind: 'map', fields: { id: { kind: 'text' } } }
 
