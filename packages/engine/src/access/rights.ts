@@ -41,7 +41,7 @@ export function accessOf(plan: Plan): (principal: Principal) => Rights {
   return (principal) => {
     const rights = known.get(principal.rightsKey)
     if (rights) return rights
-    const made = rightsOf(plan, {
+    const made = new RoleRights(plan, {
       roles: principal.roles,
       administrator: principal.administrator,
       signedIn: principal.person !== null,
@@ -54,76 +54,93 @@ export function accessOf(plan: Plan): (principal: Principal) => Rights {
 /** Fields that nobody can read. */
 export const isSecret = (field: Field): boolean => isWriteOnly(field.type)
 
-// oxlint-disable-next-line max-lines-per-function -- the functions share this state
-function rightsOf(plan: Plan, known: Known): Rights {
-  const entities = new Map(plan.entities.map((entity) => [entity.name, entity]))
-  const memory = new Map<string, Condition>()
-  const once = (key: string, make: () => Condition): Condition => {
-    const before = memory.get(key)
+/** The permissions of one set of roles; each condition is computed once. */
+class RoleRights implements Rights {
+  readonly mask: SqlMask = {
+    row: (entity) => this.rows(entity, 'read'),
+    field: (entity, name) => this.field(entity, 'read', name),
+  }
+  readonly #plan: Plan
+  readonly #known: Known
+  readonly #entities: ReadonlyMap<string, Entity>
+  readonly #conditions = new Map<string, Condition>()
+
+  constructor(plan: Plan, known: Known) {
+    this.#plan = plan
+    this.#known = known
+    this.#entities = new Map(plan.entities.map((entity) => [entity.name, entity]))
+  }
+
+  rows(name: string, verb: Verb): Condition {
+    return this.#once(`${verb} ${name}`, () => {
+      const entity = this.#entities.get(name)
+      if (!entity) return false
+      if (entity.onlyOne && (verb === 'create' || verb === 'delete')) return false
+      const there = entity.partOf ? this.#inWholes(entity, verb) : this.#granted(name, verb)
+      return all([...this.#restrictions(name, verb), there])
+    })
+  }
+
+  field(name: string, verb: Verb, fieldName: string): Condition {
+    return this.#once(`${verb} ${name}.${fieldName}`, () => {
+      const entity = this.#entities.get(name)
+      const field = entity?.fields.find((one) => one.name === fieldName)
+      return entity && field ? this.#fieldOf(entity, verb, field) : false
+    })
+  }
+
+  #once(key: string, make: () => Condition): Condition {
+    const before = this.#conditions.get(key)
     if (before !== undefined) return before
     const made = make()
-    memory.set(key, made)
+    this.#conditions.set(key, made)
     return made
   }
 
-  const grantsFor = (entity: string, verb: Verb): readonly { grant: Grant; condition: Condition }[] =>
-    plan.grants
+  #grantsFor(entity: string, verb: Verb): readonly { readonly grant: Grant; readonly condition: Condition }[] {
+    return this.#plan.grants
       .filter((grant) => grant.entity === entity && grant.verb === verb)
-      .map((grant) => ({ grant, condition: fold(grant.test.tree, known) }))
+      .map((grant) => ({ grant, condition: fold(grant.test.tree, this.#known) }))
       .filter(({ condition }) => condition !== false)
+  }
 
-  const restrictions = (entity: string, verb: Verb): Condition[] =>
-    plan.restrictions
+  #restrictions(entity: string, verb: Verb): Condition[] {
+    return this.#plan.restrictions
       .filter((restriction) => restriction.entity === entity && (restriction.verbs?.includes(verb) ?? true))
-      .map((restriction) => fold(restriction.test.tree, known))
+      .map((restriction) => fold(restriction.test.tree, this.#known))
+  }
 
-  const granted = (entity: string, verb: Verb): Condition =>
-    known.administrator || some(grantsFor(entity, verb).map((g) => g.condition))
+  #granted(entity: string, verb: Verb): Condition {
+    return this.#known.administrator || some(this.#grantsFor(entity, verb).map((g) => g.condition))
+  }
 
-  const rows = (name: string, verb: Verb): Condition =>
-    once(`${verb} ${name}`, () => {
-      const entity = entities.get(name)
-      if (!entity) return false
-      if (entity.onlyOne && (verb === 'create' || verb === 'delete')) return false
-      if (!entity.partOf) return all([...restrictions(name, verb), granted(name, verb)])
-      const places = placesOf(entity)
-      const verbInWhole = verb === 'read' || verb === 'export' ? verb : 'update'
-      const shown = verbInWhole === 'update' ? 'update' : 'read'
-      const there = places.map((place) => {
-        const condition = inPlace(
-          entity,
-          place,
-          all([rows(place.entity, verbInWhole), field(place.entity, shown, place.list)]),
-        )
-        return places.length === 1 ? condition : all([condition, belongsTo(entity, place, places)])
-      })
-      return all([...restrictions(name, verb), some(there)])
-    })
+  /** A part is in one of its wholes, in a list of it that the verb is allowed for. */
+  #inWholes(part: Entity, verb: Verb): Condition {
+    const places = placesOf(part)
+    const onWhole = verb === 'read' || verb === 'export' ? verb : 'update'
+    const onList = onWhole === 'update' ? 'update' : 'read'
+    return some(
+      places.map((place) => {
+        const { entity, list } = place
+        const allowed = all([this.rows(entity, onWhole), this.field(entity, onList, list)])
+        const condition = ofPart(part, place, allowed)
+        return places.length === 1 ? condition : all([condition, belongsTo(part, place, places)])
+      }),
+    )
+  }
 
-  /** Rewrites a condition over the whole as a condition over the part. */
-  const inPlace = (part: Entity, { whole, entity }: PartPlace, condition: Condition): Condition =>
-    typeof condition === 'boolean' ? condition : overPart(condition, { entity: part.name, field: whole, whole: entity })
-
-  const field = (name: string, verb: Verb, fieldName: string): Condition =>
-    once(`${verb} ${name}.${fieldName}`, () => {
-      const entity = entities.get(name)
-      const of = entity?.fields.find((f) => f.name === fieldName)
-      if (!entity || !of) return false
-      return fieldOf(entity, verb, of)
-    })
-
-  const fieldOf = (entity: Entity, verb: Verb, of: Field): Condition => {
+  #fieldOf(entity: Entity, verb: Verb, of: Field): Condition {
     if (verb === 'read' && isSecret(of)) return false
     // The permissions for parents and children in a tree are those of the tree's reference field.
-    if (isLine(of.type)) return field(entity.name, verb, of.type.by)
+    if (isLine(of.type)) return this.field(entity.name, verb, of.type.by)
     if (verb !== 'read' && !isWritable(entity, of)) return false
-    if (verb === 'update') return all([...stillOpen(entity, of), grantedFor(entity, verb, of)])
-    return grantedFor(entity, verb, of)
+    if (verb === 'update') return all([...this.#stillOpen(entity, of), this.#grantedFor(entity, verb, of)])
+    return this.#grantedFor(entity, verb, of)
   }
 
   /** Excludes the states in which the field is read-only. */
-  const stillOpen = (entity: Entity, of: Field): readonly Condition[] =>
-    plan.lifecycles
+  #stillOpen(entity: Entity, of: Field): readonly Condition[] {
+    return this.#plan.lifecycles
       .filter((lifecycle) => lifecycle.entity === entity.name)
       .flatMap(({ field: state, states }) => {
         const lockedStates = states
@@ -131,21 +148,20 @@ function rightsOf(plan: Plan, known: Known): Rights {
           .map(({ key }) => key)
         return lockedStates.length === 0 ? [] : [notThat(isOneOf(entity, state, lockedStates))]
       })
+  }
 
-  const grantedFor = (entity: Entity, verb: Verb, of: Field): Condition => {
-    if (known.administrator || entity.partOf || (verb === 'read' && ALWAYS.has(of.name))) return true
-    const covering = grantsFor(entity.name, verb).filter(({ grant }) => grant.fields?.includes(of.name) ?? true)
+  #grantedFor(entity: Entity, verb: Verb, of: Field): Condition {
+    if (this.#known.administrator || entity.partOf || (verb === 'read' && ALWAYS.has(of.name))) return true
+    const covering = this.#grantsFor(entity.name, verb).filter(({ grant }) => grant.fields?.includes(of.name) ?? true)
     const condition = some(covering.map((g) => g.condition))
     // A field condition equal to the row condition needs no second check.
-    return condition !== false && sameCondition(condition, granted(entity.name, verb)) ? true : condition
+    return condition !== false && sameCondition(condition, this.#granted(entity.name, verb)) ? true : condition
   }
-
-  const mask: SqlMask = {
-    row: (entity) => rows(entity, 'read'),
-    field: (entity, name) => field(entity, 'read', name),
-  }
-  return { rows, field, mask }
 }
+
+/** Rewrites a condition over the whole as a condition over the part. */
+const ofPart = (part: Entity, { whole, entity }: PartPlace, condition: Condition): Condition =>
+  typeof condition === 'boolean' ? condition : overPart(condition, { entity: part.name, field: whole, whole: entity })
 
 const ALWAYS = new Set(['id', 'version'])
 

@@ -1,6 +1,6 @@
 /** Lets a new version take over between requests: running requests finish first, new ones wait. */
 
-interface Gate {
+export interface Gate {
   /** undefined: may enter at once. */
   enter(): Promise<void> | undefined
   leave(): void

@@ -15,7 +15,7 @@ import {
 } from '../store/index.ts'
 import { compiledBefore, compileDocument, migrationProblems, type Latest, type Replaced } from './document.ts'
 import { asRun, asStored, latestOf, waitsOf, type FirstVersion } from './first-version.ts'
-import { openGate } from './gate.ts'
+import { openGate, type Gate } from './gate.ts'
 import { prepare } from './prepare.ts'
 import type { Opened, Version } from './open-running.ts'
 import type { Running } from './running.ts'
@@ -50,94 +50,115 @@ interface Options {
   readonly replan: () => Promise<void>
 }
 
-// oxlint-disable-next-line max-lines-per-function -- the functions share this state
+/** Opens the first version. */
 export async function openRunningDocument(options: Options): Promise<RunningDocument> {
-  const { store, clock, first, program, waiting, open, changed, replan } = options
-  const gate = openGate()
-  let latest = first.latest
-  let running = await begun(await open(first.version))
-  let known = first.stored
-  let replacing: Promise<unknown> = Promise.resolve()
-
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = replacing.then(work)
-    replacing = done.catch(() => {})
-    return done
-  }
-
-  function show(next: Latest): void {
-    latest = next
-    changed(running, latest)
-  }
-
-  async function replaceNow(sources: readonly Source[], accepted?: string): Promise<Replaced> {
-    const compiled = await compileDocument(sources, program)
-    const { version } = compiled
-    const same = version?.hash === running.hash
-    const migration = version && !same ? await takeOver(version, accepted) : undefined
-    const problems = [...compiled.problems, ...(migration ? migrationProblems(migration, sources) : [])]
-    const behind = running.hash !== version?.hash
-    const waits = waitsOf(migration)
-    show({ ...latestOf(compiled, problems), behind, ...waits })
-    if (!behind && !same) await replan()
-    return { replaced: !behind, problems, ...waits }
-  }
-
-  async function takeOver(version: Version, accepted?: string): Promise<Migration> {
-    const stored = asStored(version, new Date(clock.now()).toISOString())
-    await prepare(version.plan)
-    if (known) await compareAhead(waiting, known.plan, version.plan)
-    const opened = await open(version)
-    const prepared = { known, packed: await packPlan(version.plan) }
-    return gate.exclusive(async () => {
-      const migration = await migrate(store, stored, {
-        waiting,
-        ...(accepted !== undefined && { accepted }),
-        ...prepared,
-      })
-      if (!migration.possible) return migration
-      known = stored
-      running = await begun(opened)
-      return migration
-    })
-  }
-
-  async function followNow(): Promise<void> {
-    const stored = await gate.exclusive(async () => {
-      await store.follow()
-      const found = await store.read(runningVersion)
-      if (!found || found.hash === running.hash) return undefined
-      known = found
-      running = await begun(await open(asRun(found)))
-      return asRun(found)
-    })
-    if (!stored) return
-    const { sources } = stored
-    const compiled = compiledBefore(stored, sources, program) ?? (await compileDocument(sources, program))
-    show({ ...latestOf(compiled), behind: false })
-    await replan()
-  }
-
+  const current = openCurrent(options, await begun(await options.open(options.first.version)))
+  const { gate } = current
+  const inTurn = openTurns()
   return {
-    running: () => running,
-    latest: () => latest,
+    running: () => current.running,
+    latest: () => current.latest,
     enter() {
       const entered = gate.enter()
-      return entered ? entered.then(() => running) : running
+      return entered ? entered.then(() => current.running) : current.running
     },
     leave: () => gate.leave(),
     async inside(work) {
       await gate.enter()
       try {
-        return await work(running)
+        return await work(current.running)
       } finally {
         gate.leave()
       }
     },
-    replace: (sources) => inTurn(() => replaceNow(sources)),
-    accept: (code) => inTurn(() => replaceNow(latest.sources, code)),
-    follow: () => inTurn(followNow),
+    replace: (sources) => inTurn(() => replace(current, sources)),
+    accept: (code) => inTurn(() => replace(current, current.latest.sources, code)),
+    follow: () => inTurn(() => follow(current)),
   }
+}
+
+/** Runs works one after another. */
+function openTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const done = last.then(work)
+    last = done.catch(() => {})
+    return done
+  }
+}
+
+/** The version that runs, and the latest text. */
+interface Current {
+  readonly options: Options
+  readonly gate: Gate
+  running: Running
+  latest: Latest
+  /** The running version as stored; absent if none is known. */
+  stored: FirstVersion['stored']
+}
+
+const openCurrent = (options: Options, running: Running): Current => ({
+  options,
+  gate: openGate(),
+  running,
+  latest: options.first.latest,
+  stored: options.first.stored,
+})
+
+function show(current: Current, latest: Latest): void {
+  current.latest = latest
+  current.options.changed(current.running, latest)
+}
+
+async function replace(current: Current, sources: readonly Source[], accepted?: string): Promise<Replaced> {
+  const compiled = await compileDocument(sources, current.options.program)
+  const { version } = compiled
+  const same = version?.hash === current.running.hash
+  const migration = version && !same ? await takeOver(current, version, accepted) : undefined
+  const problems = [...compiled.problems, ...(migration ? migrationProblems(migration, sources) : [])]
+  const behind = current.running.hash !== version?.hash
+  const waits = waitsOf(migration)
+  show(current, { ...latestOf(compiled, problems), behind, ...waits })
+  if (!behind && !same) await current.options.replan()
+  return { replaced: !behind, problems, ...waits }
+}
+
+async function takeOver(current: Current, version: Version, accepted?: string): Promise<Migration> {
+  const { store, clock, waiting, open } = current.options
+  const stored = asStored(version, new Date(clock.now()).toISOString())
+  await prepare(version.plan)
+  const known = current.stored
+  if (known) await compareAhead(waiting, known.plan, version.plan)
+  const opened = await open(version)
+  const prepared = { known, packed: await packPlan(version.plan) }
+  return current.gate.exclusive(async () => {
+    const migration = await migrate(store, stored, {
+      waiting,
+      ...(accepted !== undefined && { accepted }),
+      ...prepared,
+    })
+    if (!migration.possible) return migration
+    current.stored = stored
+    current.running = await begun(opened)
+    return migration
+  })
+}
+
+async function follow(current: Current): Promise<void> {
+  const { store, program, open, replan } = current.options
+  const stored = await current.gate.exclusive(async () => {
+    await store.follow()
+    const found = await store.read(runningVersion)
+    if (!found || found.hash === current.running.hash) return undefined
+    current.stored = found
+    current.running = await begun(await open(asRun(found)))
+    return asRun(found)
+  })
+  if (!stored) return
+  const { sources } = stored
+  const compiled = compiledBefore(stored, sources, program) ?? (await compileDocument(sources, program))
+  show(current, { ...latestOf(compiled), behind: false })
+  await replan()
 }
 
 async function begun({ running, begin }: Opened): Promise<Running> {

@@ -30,79 +30,85 @@ export function personPrincipal({ plan, records }: InboxRooms): (change: Change,
 }
 
 /** Created once per plan. */
-// oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export function receiverFinder(rooms: InboxRooms): FindReceivers {
-  const { plan, records, accounts } = rooms
-
   const asPerson = personPrincipal(rooms)
-
-  async function byTest(change: Change, role: Role, test: Expr, people: readonly Recipient[]): Promise<string[]> {
-    const record = role.kind === 'record' ? await recordFor(change, test) : null
-    const found: string[] = []
-    for (const person of people) {
-      const { environment: own } = await asPerson(change, person)
-      const environment = { ...own, this: record }
-      const answering = await records().withAnswersTo(change.transaction, [test.tree], environment)
-      if (evaluate(test, answering) === true) found.push(person.person)
-    }
-    return found
-  }
-
-  async function recordFor(change: Change, test: Expr) {
-    const reads = test.reads.filter(isOwnRead)
-    const loaded = await records().load(change.transaction, change.principal, change.entity, [change.id], reads)
-    return loaded.get(change.id) ?? null
-  }
-
-  async function holders(change: Change, role: Role, everybody: Everybody): Promise<readonly string[]> {
-    switch (role.kind) {
-      case 'anyone':
-      case 'signedIn':
-        return (await everybody()).map((each) => each.person)
-      case 'given':
-        return (await everybody()).filter((each) => each.roles.includes(role.name)).map((each) => each.person)
-      case 'condition':
-      case 'record': {
-        if (!role.test) return []
-        const path = pathToMe(role.test)
-        return path ? peopleAt(change, path) : byTest(change, role, role.test, await everybody())
-      }
-    }
-  }
-
-  async function inRole(change: Change, name: string, everybody: Everybody): Promise<readonly string[]> {
-    if (name === 'anyone' || name === 'signedIn') return (await everybody()).map((each) => each.person)
-    if (name === 'administrators') {
-      return (await everybody()).filter((each) => each.administrator).map((each) => each.person)
-    }
-    const found: string[] = []
-    for (const role of rolesWith(plan, name)) found.push(...(await holders(change, role, everybody)))
-    return found
-  }
-
-  /** The record that a role on another record refers to is found along a path from this record. */
-  async function usersWithRole(
-    change: Change,
-    role: string,
-    test: Expr,
-    everybody: Everybody,
-  ): Promise<readonly string[]> {
-    const own = plan.roles.find(({ name }) => name === role)
-    const path = pathToMe(test)
-    return path ? peopleAt(change, path) : own ? byTest(change, own, test, await everybody()) : []
-  }
-
   return async (change, who, input) => {
     let read: Promise<readonly Recipient[]> | undefined
-    const everybody = () => (read ??= accounts(change.transaction).then((all) => all.filter((each) => each.active)))
+    const everybody = () =>
+      (read ??= rooms.accounts(change.transaction).then((all) => all.filter((each) => each.active)))
+    const finding: Finding = { rooms, asPerson, change, everybody }
     const found =
       who.kind === 'path'
         ? await peopleAt(change, who.expr, input)
         : who.test
-          ? await usersWithRole(change, who.role, who.test, everybody)
-          : await inRole(change, who.role, everybody)
+          ? await usersWithRole(finding, who.role, who.test)
+          : await inRole(finding, who.role)
     return [...new Set(found)]
   }
+}
+
+/** The receivers of one message are being found. */
+interface Finding {
+  readonly rooms: InboxRooms
+  readonly asPerson: ReturnType<typeof personPrincipal>
+  readonly change: Change
+  readonly everybody: Everybody
+}
+
+async function inRole(finding: Finding, name: string): Promise<readonly string[]> {
+  const { rooms, everybody } = finding
+  if (name === 'anyone' || name === 'signedIn') return (await everybody()).map((each) => each.person)
+  if (name === 'administrators') {
+    return (await everybody()).filter((each) => each.administrator).map((each) => each.person)
+  }
+  const found: string[] = []
+  for (const role of rolesWith(rooms.plan, name)) found.push(...(await holders(finding, role)))
+  return found
+}
+
+async function holders(finding: Finding, role: Role): Promise<readonly string[]> {
+  const { change, everybody } = finding
+  switch (role.kind) {
+    case 'anyone':
+    case 'signedIn':
+      return (await everybody()).map((each) => each.person)
+    case 'given':
+      return (await everybody()).filter((each) => each.roles.includes(role.name)).map((each) => each.person)
+    case 'condition':
+    case 'record': {
+      if (!role.test) return []
+      const path = pathToMe(role.test)
+      return path ? peopleAt(change, path) : byTest(finding, role, role.test)
+    }
+  }
+}
+
+/** The record that a role on another record refers to is found along a path from this record. */
+async function usersWithRole(finding: Finding, name: string, test: Expr): Promise<readonly string[]> {
+  const path = pathToMe(test)
+  if (path) return peopleAt(finding.change, path)
+  const role = finding.rooms.plan.roles.find((one) => one.name === name)
+  return role ? byTest(finding, role, test) : []
+}
+
+/** Evaluates the condition for each user. */
+async function byTest({ rooms, asPerson, change, everybody }: Finding, role: Role, test: Expr): Promise<string[]> {
+  const people = await everybody()
+  const record = role.kind === 'record' ? await recordFor(rooms, change, test) : null
+  const found: string[] = []
+  for (const person of people) {
+    const { environment: own } = await asPerson(change, person)
+    const environment = { ...own, this: record }
+    const answering = await rooms.records().withAnswersTo(change.transaction, [test.tree], environment)
+    if (evaluate(test, answering) === true) found.push(person.person)
+  }
+  return found
+}
+
+async function recordFor({ records }: InboxRooms, change: Change, test: Expr) {
+  const reads = test.reads.filter(isOwnRead)
+  const loaded = await records().load(change.transaction, change.principal, change.entity, [change.id], reads)
+  return loaded.get(change.id) ?? null
 }
 
 async function peopleAt(change: Change, path: Expr, input?: Readonly<Record<string, Value>>): Promise<string[]> {

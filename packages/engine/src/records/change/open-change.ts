@@ -23,123 +23,185 @@ import { changesOf, insertDraft, mayCollide, updateDraft } from './save.ts'
 import { withParts } from '../change-steps.ts'
 import { noteWritten } from './written.ts'
 
-// oxlint-disable-next-line max-lines-per-function -- the functions share this state
-export function openChange(c: PipelineContext, request: ChangeRequest, draft: Draft): OpenChange {
-  const { steps, id } = draft
-  const { entity } = steps
-  const { transaction } = c.writing
+export const openChange = (c: PipelineContext, request: ChangeRequest, draft: Draft): OpenChange =>
+  new OpenedChange(c, request, draft)
+
+/** What has happened to the record so far. */
+interface Progress {
+  /** It has its new version. */
+  versioned: boolean
+  /** Its secrets are hashed and encrypted. */
+  sealed: boolean
+  /** The history has an entry of this change. */
+  recorded: boolean
+  /** An effect has set a field, or other records have changed. */
+  set: boolean
+  /** An effect has deleted it. */
+  gone: boolean
+  /** What was loaded through other records is outdated. */
+  outdated: boolean
+}
+
+class OpenedChange implements OpenChange {
+  readonly draft: Draft
+  readonly change: Change
+  readonly #c: PipelineContext
+  readonly #request: ChangeRequest
   /** The record as stored, and as recorded in the history. */
-  let stored = draft.before
-  let recorded = draft.before
-  const done = { versioned: false, hidden: false, recorded: false, set: false, gone: false }
-  let isOld = false
-
-  const change: Change = {
-    request,
-    entity: entity.name,
-    id,
-    principal: c.principal,
-    writing: c.writing,
-    transaction,
-    before: draft.before,
-    now: () => draft.record,
-    set: (name, value) => {
-      draft.record[name] = storedForm(settable(entity, name), value)
-      draft.dirty = true
-      done.set = true
-    },
-    flush,
-    evaluate: async (expr, over = 'now', more = {}) => {
-      if (over === 'stored' && looksBeyond(entity, expr)) await flush()
-      if (over !== 'before') refresh()
-      return evaluateOver(c, draft, expr, over === 'before' ? 'before' : 'now', more)
-    },
+  #stored: RecordValue | null
+  #recorded: RecordValue | null
+  readonly #progress: Progress = {
+    versioned: false,
+    sealed: false,
+    recorded: false,
+    set: false,
+    gone: false,
+    outdated: false,
   }
 
-  function refresh(): void {
-    if (isOld && !done.gone) draft.record = withoutLoaded(steps, draft.record)
-    isOld = false
+  constructor(c: PipelineContext, request: ChangeRequest, draft: Draft) {
+    this.#c = c
+    this.#request = request
+    this.draft = draft
+    this.#stored = this.#recorded = draft.before
+    this.change = this.#changeForEffects()
   }
 
-  async function deriveDraft(): Promise<void> {
-    if (done.gone || (!draft.dirty && !isOld)) return
-    refresh()
-    await loadReads(c, draft)
-    const [first, ...more] = priceFindings(c, draft)
+  #changeForEffects(): Change {
+    const { draft } = this
+    const { entity } = draft.steps
+    const { principal, writing } = this.#c
+    return {
+      request: this.#request,
+      entity: entity.name,
+      id: draft.id,
+      principal,
+      writing,
+      transaction: writing.transaction,
+      before: draft.before,
+      now: () => draft.record,
+      set: (name, value) => {
+        draft.record[name] = storedForm(settable(entity, name), value)
+        draft.dirty = true
+        this.#progress.set = true
+      },
+      flush: () => this.#flush(),
+      evaluate: async (expr, over = 'now', more = {}) => {
+        if (over === 'stored' && looksBeyond(entity, expr)) await this.#flush()
+        if (over !== 'before') this.#refresh()
+        return evaluateOver(this.#c, draft, expr, over === 'before' ? 'before' : 'now', more)
+      },
+    }
+  }
+
+  isSet(): boolean {
+    return this.#progress.set
+  }
+
+  isGone(): boolean {
+    return this.#progress.gone
+  }
+
+  forget(): void {
+    this.#progress.outdated = true
+    this.#progress.set = true
+  }
+
+  async derive(): Promise<void> {
+    const { draft } = this
+    if (this.#progress.gone || (!draft.dirty && !this.#progress.outdated)) return
+    this.#refresh()
+    await loadReads(this.#c, draft)
+    const [first, ...more] = priceFindings(this.#c, draft)
     if (first) throw new Refusal([first, ...more])
-    await derive(c, draft)
+    await derive(this.#c, draft)
   }
 
-  async function flush(): Promise<void> {
-    await deriveDraft()
-    if (!done.gone) await write()
+  async reload(): Promise<void> {
+    const { steps, id } = this.draft
+    const { loader, reader, principal } = this.#c
+    const now = (await loader.load(reader, principal, steps.entity, [id], steps.stored)).get(id)
+    if (!now) this.#progress.gone = true
+    else this.draft.record = draftOf(steps, id, now).record
+    this.#recorded = this.#stored = now ? copyWithParts(steps, now) : null
+    this.draft.dirty = false
   }
 
-  async function write(): Promise<void> {
-    if (steps.hasSecrets && !done.hidden)
-      sealSecrets(draft, request, { hashes: new Map([...c.hashes, ...(request.hashes ?? [])]), key: c.key })
-    done.hidden = true
-    const isSame = stored !== null && changesOf(steps, draft.record, stored).length === 0
+  async complete(): Promise<void> {
+    await this.#flush()
+    if (this.#progress.gone) return
+    const { draft } = this
+    const changes = changesOf(draft.steps, draft.record, this.#recorded)
+    if (this.#recorded && changes.length === 0 && (this.#progress.recorded || !this.#request.what))
+      return this.#restoreVersion(this.#recorded)
+    const what = this.#recorded ? 'change' : 'create'
+    this.#recorded = this.#stored
+    this.#progress.recorded = true
+    this.#progress.versioned = false
+    await this.#record(what, changes)
+  }
+
+  /** Writes the history entry, and notifies the hooks. */
+  async #record(what: 'change' | 'create', changes: Entry['changes']): Promise<void> {
+    const { change } = this
+    const { entity, id, transaction } = change
+    const { principal, hash, hooks } = this.#c
+    const { record } = this.draft
+    const version = record['version'] as number
+    const via = viaOf(principal, this.#request)
+    const entry: Entry = { entity, record: id, version, via, what, changes, ...this.#request.what }
+    writeHistory(transaction, principal, hash, entry, textOf(record['updatedAt']) || principal.now)
+    if (this.#request.erases) await forgetValues(transaction, id)
+    this.#c.changes.push({ entity, id, kind: what })
+    await hooks.stored?.({ ...change, changed: new Set(changes.map((one) => one.field)) })
+  }
+
+  #refresh(): void {
+    const { draft } = this
+    if (this.#progress.outdated && !this.#progress.gone) draft.record = withoutLoaded(draft.steps, draft.record)
+    this.#progress.outdated = false
+  }
+
+  async #flush(): Promise<void> {
+    await this.derive()
+    if (!this.#progress.gone) await this.#write()
+  }
+
+  async #write(): Promise<void> {
+    const { draft } = this
+    this.#sealSecrets()
+    const before = this.#stored
+    const { versioned, recorded } = this.#progress
+    const isSame = before !== null && changesOf(draft.steps, draft.record, before).length === 0
+    const { what } = this.#request
     // An approval is recorded, but leaves the record and its version unchanged.
-    if (isSame && (done.versioned || done.recorded || !request.what || request.what.what === 'approve')) return
-    if (stored && !done.versioned) raiseVersion(c, draft.record, stored)
-    done.versioned = true
-    const present = { ...draft, before: stored }
-    if (mayCollide(present)) await tryToSave(c, request, present)
-    else save(c, request, present)
-    const before = stored
-    stored = copyWithParts(steps, draft.record)
-    noteWritten(c.written, { steps, id, before, after: stored })
-    // Data loaded through other records may contain the old version of this one.
-    isOld = true
+    if (isSame && (versioned || recorded || !what || what.what === 'approve')) return
+    if (before && !versioned) raiseVersion(this.#c, draft.record, before)
+    this.#progress.versioned = true
+    const present = { ...draft, before }
+    if (mayCollide(present)) await tryToSave(this.#c, this.#request, present)
+    else save(this.#c, this.#request, present)
+    const after = copyWithParts(draft.steps, draft.record)
+    this.#stored = after
+    noteWritten(this.#c.written, { steps: draft.steps, id: draft.id, before, after })
+    this.#progress.outdated = true
+  }
+
+  #sealSecrets(): void {
+    const { hashes, key } = this.#c
+    if (this.draft.steps.hasSecrets && !this.#progress.sealed)
+      sealSecrets(this.draft, this.#request, { hashes: new Map([...hashes, ...(this.#request.hashes ?? [])]), key })
+    this.#progress.sealed = true
   }
 
   /** A value that effects set and set back is no change: the record gets the version of its history again. */
-  async function restoreVersion({ version, updatedAt, updatedBy }: RecordValue): Promise<void> {
-    if (!done.versioned) return
-    done.versioned = false
+  async #restoreVersion({ version, updatedAt, updatedBy }: RecordValue): Promise<void> {
+    if (!this.#progress.versioned) return
+    this.#progress.versioned = false
+    const { draft } = this
     Object.assign(draft.record, { version, updatedAt, updatedBy })
-    save(c, request, { ...draft, before: stored })
-    stored = copyWithParts(steps, draft.record)
-  }
-
-  async function complete(): Promise<void> {
-    await flush()
-    if (done.gone) return
-    const changes = changesOf(steps, draft.record, recorded)
-    if (recorded && changes.length === 0 && (done.recorded || !request.what)) return restoreVersion(recorded)
-    const what = recorded ? 'change' : 'create'
-    const { record } = draft
-    recorded = stored
-    done.recorded = true
-    done.versioned = false
-    const version = record['version'] as number
-    const via = viaOf(c.principal, request)
-    const entry: Entry = { entity: entity.name, record: id, version, via, what, changes, ...request.what }
-    writeHistory(transaction, c.principal, c.hash, entry, textOf(record['updatedAt']) || c.principal.now)
-    if (request.erases) await forgetValues(transaction, id)
-    c.changes.push({ entity: entity.name, id, kind: what })
-    await c.hooks.stored?.({ ...change, changed: new Set(changes.map((one) => one.field)) })
-  }
-
-  return {
-    change,
-    draft,
-    isSet: () => done.set,
-    isGone: () => done.gone,
-    derive: deriveDraft,
-    complete,
-    forget: () => {
-      isOld = true
-      done.set = true
-    },
-    reload: async () => {
-      const now = (await c.loader.load(c.reader, c.principal, entity, [id], steps.stored)).get(id)
-      if (!now) done.gone = true
-      else draft.record = draftOf(steps, id, now).record
-      recorded = stored = now ? copyWithParts(steps, now) : null
-      draft.dirty = false
-    },
+    save(this.#c, this.#request, { ...draft, before: this.#stored })
+    this.#stored = copyWithParts(draft.steps, draft.record)
   }
 }
 
