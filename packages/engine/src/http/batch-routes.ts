@@ -22,66 +22,77 @@ interface OperationResult {
   readonly body: Json
 }
 
-// oxlint-disable-next-line max-lines-per-function -- the handlers share these parameters
 export function batchRoutes(core: Core): readonly Route[] {
   const find = routeFinder(recordRoutes(core).filter(({ method }) => method !== 'GET'))
-
-  async function batch(exchange: Exchange): Promise<Answer> {
+  const handle = async (exchange: Exchange): Promise<Answer> => {
     const operations = readOperations(exchange.body)
     const results = await exchange.running.records
-      .sharedTransaction(async (begin) => {
-        const done: (OperationResult | undefined)[] = []
-        const refusals: Refusal[] = []
-        for (const [place, operation] of operations.entries()) {
-          begin(place)
-          try {
-            done.push(await runOperation(exchange, operation, done))
-          } catch (error) {
-            if (!(error instanceof Refusal)) throw error
-            done.push(undefined)
-            refusals.push(new Refusal(placed(error, place), error.current))
-          }
-        }
-        const [first, ...rest] = refusals.flatMap(({ findings }) => findings)
-        if (first) throw new Refusal([first, ...rest], refusals[0]?.current)
-        return done
-      })
+      .sharedTransaction((begin) => runOperations({ exchange, find }, operations, begin))
       .catch((error: unknown) => {
         throw error instanceof Refusal ? new Refusal(placed(error), error.current) : error
       })
     return json({ results })
   }
+  return [{ method: 'POST', path: '/batch', needs: 'nobody', body: 'json', handle }]
+}
 
-  /** undefined: it depends on a refused operation, whose problem is reported already. */
-  async function runOperation(
-    exchange: Exchange,
-    operation: Operation,
-    done: readonly (OperationResult | undefined)[],
-  ): Promise<OperationResult | undefined> {
-    const named = dependenciesOf(operation)
-    if (named.some((place) => place < done.length && done[place] === undefined)) return undefined
-    const { method, path, body, ifMatch } = resolved(operation, done)
-    const address = readAddress(path)
-    const match = address?.segments[0] === 'api' ? find(method, address.segments) : undefined
-    if (!address || !match || match.kind === 'none') throw refuse('ROUTE_UNKNOWN', { field: 'path' })
-    if (match.kind === 'method')
-      throw refuse('METHOD_NOT_ALLOWED', {
-        field: 'method',
-        parameters: { method, allowed: match.allow.join(', ') },
-      })
-    const answer = await match.route.handle({
-      ...withoutPlace(exchange),
-      method,
-      address,
-      body,
-      parameters: match.parameters,
-      headers: ifMatch === undefined ? {} : { 'if-match': ifMatch },
-      query: new URLSearchParams(address.search),
-    })
-    return resultOf(answer!)
+interface Batch {
+  readonly exchange: Exchange
+  readonly find: ReturnType<typeof routeFinder>
+}
+
+/** Undefined results depend on a refused operation, whose problem is reported already. */
+type Results = readonly (OperationResult | undefined)[]
+
+/** Refuses with the problems of all operations. `begin` is called with the index of each. */
+async function runOperations(
+  batch: Batch,
+  operations: readonly Operation[],
+  begin: (place: number) => void,
+): Promise<Results> {
+  const done: (OperationResult | undefined)[] = []
+  const refusals: Refusal[] = []
+  for (const [place, operation] of operations.entries()) {
+    begin(place)
+    try {
+      done.push(await runOperation(batch, operation, done))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      done.push(undefined)
+      refusals.push(new Refusal(placed(error, place), error.current))
+    }
   }
+  const [first, ...rest] = refusals.flatMap(({ findings }) => findings)
+  if (first) throw new Refusal([first, ...rest], refusals[0]?.current)
+  return done
+}
 
-  return [{ method: 'POST', path: '/batch', needs: 'nobody', body: 'json', handle: batch }]
+async function runOperation(
+  { exchange, find }: Batch,
+  operation: Operation,
+  done: Results,
+): Promise<OperationResult | undefined> {
+  const named = dependenciesOf(operation)
+  if (named.some((place) => place < done.length && done[place] === undefined)) return undefined
+  const { method, path, body, ifMatch } = resolved(operation, done)
+  const address = readAddress(path)
+  const match = address?.segments[0] === 'api' ? find(method, address.segments) : undefined
+  if (!address || !match || match.kind === 'none') throw refuse('ROUTE_UNKNOWN', { field: 'path' })
+  if (match.kind === 'method')
+    throw refuse('METHOD_NOT_ALLOWED', {
+      field: 'method',
+      parameters: { method, allowed: match.allow.join(', ') },
+    })
+  const answer = await match.route.handle({
+    ...withoutPlace(exchange),
+    method,
+    address,
+    body,
+    parameters: match.parameters,
+    headers: ifMatch === undefined ? {} : { 'if-match': ifMatch },
+    query: new URLSearchParams(address.search),
+  })
+  return resultOf(answer!)
 }
 
 /** The parts of the request that its operations share: principal, document version. */

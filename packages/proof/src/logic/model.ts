@@ -38,79 +38,111 @@ export interface Model {
   readonly records: ReadonlyMap<RecordValue, string>
 }
 
+type Amounts = NonNullable<ReturnType<typeof chooseAmounts>>
+
 type Building = { -readonly [K in string]: Value } & { id: string }
 
 /** `attempt`: selects the values of unconstrained amounts; 0 is the most likely. Undefined if no values fit. */
-// oxlint-disable-next-line max-lines-per-function -- its functions share the records of the model
 export function buildModel(facts: Facts, context: ModelContext, attempt: number): Model | undefined {
   const amounts = chooseAmounts(facts, context, attempt)
-  if (!amounts) return undefined
-  const { classes, present } = facts
-  const { terms } = context
-  const records = new Map<number, Building>()
-  const entities = new Map<RecordValue, string>()
-  const byClass = Map.groupBy(terms, (term) => classes.of(term))
+  return amounts && new ModelBuilder(facts, context, amounts).build()
+}
 
-  const isPresent = (term: Term) => present.get(classes.of(term)) === true
-  const recordOf = (term: Term): Building => {
-    const of = classes.of(term)
-    const known = records.get(of)
+class ModelBuilder {
+  readonly #facts: Facts
+  readonly #context: ModelContext
+  readonly #amounts: Amounts
+  readonly #byClass: ReadonlyMap<number, readonly Term[]>
+  readonly #records = new Map<number, Building>()
+  readonly #entities = new Map<RecordValue, string>()
+  readonly #words = new Map<number, string>()
+
+  constructor(facts: Facts, context: ModelContext, amounts: Amounts) {
+    this.#facts = facts
+    this.#context = context
+    this.#amounts = amounts
+    this.#byClass = Map.groupBy(context.terms, (term) => facts.classes.of(term))
+  }
+
+  build(): Model {
+    const { terms } = this.#context
+    for (const term of terms) if (term.sort === 'record' && this.#isPresent(term)) this.#recordOf(term)
+    for (const term of terms) {
+      const [of] = term.args
+      if (isField(term) && term.symbol !== '.id' && of!.sort === 'record' && this.#isPresent(of!))
+        this.#recordOf(of!)[term.symbol.slice(1)] = this.#valueOf(term)
+    }
+    const records = this.#entities
+    const all = (entity: string) => [...records].flatMap(([record, name]) => (name === entity ? [record] : []))
+    return { environment: { ...environmentOf(terms, (term) => this.#valueOf(term), this.#context), all }, records }
+  }
+
+  #classOf(term: Term): number {
+    return this.#facts.classes.of(term)
+  }
+
+  #isPresent(term: Term): boolean {
+    return this.#facts.present.get(this.#classOf(term)) === true
+  }
+
+  #recordOf(term: Term): Building {
+    const of = this.#classOf(term)
+    const known = this.#records.get(of)
     if (known) return known
-    const made: Building = { id: `r${records.size + 1}` }
-    records.set(of, made)
-    entities.set(made, entityOf(byClass.get(of)!))
+    const made: Building = { id: `r${this.#records.size + 1}` }
+    this.#records.set(of, made)
+    this.#entities.set(made, entityOf(this.#byClass.get(of)!))
     return made
   }
-  const valueOf = (term: Term): Value => {
-    if (term.sort === 'list') return itemsIn(term)
-    if (!isPresent(term)) return null
-    const of = classes.of(term)
-    if (term.sort === 'amount') return valueAt(amounts.get(of)!, term.type, context.currency, placesOf(term, context))
-    if (term.sort === 'record') return recordOf(term)
-    return wordOf(term)
+
+  #valueOf(term: Term): Value {
+    if (term.sort === 'list') return this.#itemsIn(term)
+    if (!this.#isPresent(term)) return null
+    if (term.sort === 'record') return this.#recordOf(term)
+    if (term.sort !== 'amount') return this.#wordOf(term)
+    const amount = this.#amounts.get(this.#classOf(term))!
+    return valueAt(amount, term.type, this.#context.currency, placesOf(term, this.#context))
   }
-  const words = new Map<number, string>()
-  const wordOf = (term: Term): Value => {
-    const of = classes.of(term)
-    const word = words.get(of) ?? classes.word(of) ?? wordLeft(of) ?? newText(of)
-    words.set(of, word)
+
+  #itemsIn(list: Term): Value {
+    const items = this.#context.terms.filter(
+      ({ symbol, args: [of] }) => of && symbol.startsWith('item ') && this.#classOf(of) === this.#classOf(list),
+    )
+    const present = items.filter((item) => this.#isPresent(item))
+    const distinct = new Map(present.map((item) => [this.#classOf(item), item]))
+    return [...distinct.values()].map((item) => this.#valueOf(item))
+  }
+
+  #wordOf(term: Term): Value {
+    const of = this.#classOf(term)
+    const word = this.#words.get(of) ?? this.#facts.classes.word(of) ?? this.#wordLeft(of) ?? this.#newText(of)
+    this.#words.set(of, word)
     return term.type.kind === 'yesNo' ? word === 'true' : word
   }
+
   /** A text named after a field that has it, valid for the type of that field. */
-  const newText = (of: number): string => {
-    const members = byClass.get(of)!
-    const term = members.find((one) => declared(one, context)) ?? members[0]!
-    return plainText({ facts, terms, amounts }, of, declared(term, context), term)
+  #newText(of: number): string {
+    const members = this.#byClass.get(of)!
+    const term = members.find((one) => declared(one, this.#context)) ?? members[0]!
+    const known = { facts: this.#facts, terms: this.#context.terms, amounts: this.#amounts }
+    return plainText(known, of, declared(term, this.#context), term)
   }
-  const wordLeft = (of: number): string | undefined => {
-    const refused = facts.differ.flatMap(([a, b]) => [
+
+  #wordLeft(of: number): string | undefined {
+    const { classes, differ } = this.#facts
+    const refused = differ.flatMap(([a, b]) => [
       ...(classes.of(a) === of ? [classes.word(classes.of(b))] : []),
       ...(classes.of(b) === of ? [classes.word(classes.of(a))] : []),
     ])
-    const closed = byClass.get(of)!.flatMap(({ words }) => (words ? [words] : []))
+    const closed = this.#byClass.get(of)!.flatMap(({ words }) => (words ? [words] : []))
     const [first, ...others] = closed
     const left = first?.filter((word) => !refused.includes(word) && others.every((words) => words.includes(word)))
     // Prefer "no", so that roles and yes/no fields are set only if a condition needs them.
     return left?.find((word) => word === 'false') ?? left?.[0]
   }
-  const itemsIn = (list: Term): Value => {
-    const items = terms.filter(
-      ({ symbol, args: [of] }) => of && symbol.startsWith('item ') && classes.of(of) === classes.of(list),
-    )
-    const distinct = new Map(items.filter(isPresent).map((item) => [classes.of(item), item]))
-    return [...distinct.values()].map(valueOf)
-  }
-  const isField = ({ symbol, args }: Term) => args.length === 1 && symbol.startsWith('.')
-
-  for (const term of terms) if (term.sort === 'record' && isPresent(term)) recordOf(term)
-  for (const term of terms) {
-    const [of] = term.args
-    if (isField(term) && term.symbol !== '.id' && of!.sort === 'record' && isPresent(of!))
-      recordOf(of!)[term.symbol.slice(1)] = valueOf(term)
-  }
-  const all = (entity: string) => [...entities].flatMap(([record, name]) => (name === entity ? [record] : []))
-  return { environment: { ...environmentOf(terms, valueOf, context), all }, records: entities }
 }
+
+const isField = ({ symbol, args }: Term): boolean => args.length === 1 && symbol.startsWith('.')
 
 function entityOf(terms: readonly Term[]): string {
   const types = terms.map(({ type }) => type)

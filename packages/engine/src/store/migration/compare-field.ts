@@ -31,7 +31,6 @@ interface FieldChange {
 }
 
 /** `table`: the source of the old values, a quoted table or a select in brackets. */
-// oxlint-disable-next-line max-lines-per-function -- each case needs what those before it found
 export async function compareField(
   c: Comparing,
   entity: EntityMatch,
@@ -42,63 +41,100 @@ export async function compareField(
   const column = columnOf(entity.now, now)
   const old = columnOf(entity.was!, was)
   if (!old) return { problems: [], reshaped: column !== undefined }
-  const from = quoted(was.name)
-  const what = `${entity.now.label}: ${now.label}`
-  const rowsWith = (condition: string, values: readonly (string | number)[] = []) =>
-    rowsThat(c, entity, { table, condition, values, ...(isOpen(was.type) && { value: selected(old) }) })
-  const problem = (code: MigrationCode, rows: Rows, more: { from?: string; to?: string } = {}) =>
-    migrationProblem(code, { what, name: now.label, ...rows, ...more }, fieldPlace(c.now, entity.now, now))
-
-  const filled = holdsSomething(was, from)
-  if (now.computed && !was.computed) {
-    const rows = await rowsWith(filled)
-    if (rows.rows > 0) return { problems: [problem('MIG-008', rows)], reshaped: false }
-  }
-  if (now.computed) {
-    const same = column !== undefined && sameColumn(c, column, old)
-    return { problems: [], ...(same && { from }), reshaped: !same }
-  }
+  const pair: FieldPair = { c, entity, now, was, table, old }
+  if (now.computed) return computedChange(pair, column)
   const conversion = column && conversionInSql(c, now.type, was.type, old.form, column.form)
   const former = conversion === undefined || isStated(now, was) ? formerOf(c, entity.now, now, was) : undefined
-  if (former) return { problems: await inconvertible(former, problem), former, reshaped: true }
+  if (former) return { problems: await inconvertible(pair, former), former, reshaped: true }
+  const from = quoted(was.name)
   if (conversion === undefined) {
-    const rows = await rowsWith(filled)
+    const rows = await rowsOf(pair, holdsSomething(was, from))
     const types = { from: typeInMigration(was.type), to: typeInMigration(now.type) }
-    return { problems: rows.rows > 0 ? [problem('MIG-003', rows, types)] : [], reshaped: true }
+    return { problems: rows.rows > 0 ? [problemOf(pair, 'MIG-003', rows, types)] : [], reshaped: true }
   }
-  const problems: MigrationProblem[] = []
-  const isState = now.system && now.name === 'status'
-  for (const key of lostChoices(now, was)) {
-    const rows = await rowsWith(isChoices(was.type) ? `${from} LIKE ?` : `${from} = ?`, [
-      isChoices(was.type) ? `%${JSON.stringify(key)}%` : key,
-    ])
-    if (rows.rows > 0) problems.push(problem(isState ? 'MIG-010' : 'MIG-004', rows, { from: key }))
-  }
-  for (const { condition, to } of outOfBounds(now.type, was.type, from)) {
-    const rows = await rowsWith(condition)
-    if (rows.rows > 0) problems.push(problem('MIG-007', rows, { to }))
-  }
+  const problems = [...(await lostChoicesOf(pair)), ...(await beyondBounds(pair))]
   return { problems, from: conversion(from), reshaped: !sameColumn(c, column!, old) || conversion(from) !== from }
+}
 
-  /** Values that cannot be converted; expressions of the document are checked after the tables have changed. */
-  async function inconvertible({ conversion, was: type }: Former, report: typeof problem): Promise<MigrationProblem[]> {
-    if (!conversion) return []
-    const rows = await c.reader.rows(`SELECT "id", ${selected(old!)} FROM ${table} WHERE ${filled}`)
-    const left = rows.filter(([, value]) => converted(now.type, conversion, sentOf(type, value!)) === undefined)
-    if (left.length === 0) return []
-    const examples = await examplesOf(
-      c,
-      entity,
-      left.map(([id, value]) => [id as string, shown(sentOf(type, value!))]),
-    )
-    return [
-      report(
-        'MIG-012',
-        { rows: left.length, examples },
-        { from: typeInMigration(type), to: typeInMigration(now.type) },
-      ),
-    ]
+/** The two versions of a field whose old values are stored. */
+interface FieldPair {
+  readonly c: Comparing
+  readonly entity: EntityMatch
+  readonly now: Field
+  readonly was: Field
+  /** The source of the old values. */
+  readonly table: string
+  readonly old: Column
+}
+
+/** The old rows of which the condition is true. */
+const rowsOf = (
+  { c, entity, was, table, old }: FieldPair,
+  condition: string,
+  values: readonly (string | number)[] = [],
+): Promise<Rows> => rowsThat(c, entity, { table, condition, values, ...(isOpen(was.type) && { value: selected(old) }) })
+
+const problemOf = (
+  { c, entity, now }: FieldPair,
+  code: MigrationCode,
+  rows: Rows,
+  more: { readonly from?: string; readonly to?: string } = {},
+): MigrationProblem => {
+  const what = `${entity.now.label}: ${now.label}`
+  return migrationProblem(code, { what, name: now.label, ...rows, ...more }, fieldPlace(c.now, entity.now, now))
+}
+
+/** What people have entered is not replaced by a computed value. */
+async function computedChange(pair: FieldPair, column: Column | undefined): Promise<FieldChange> {
+  const { c, was, old } = pair
+  const from = quoted(was.name)
+  if (!was.computed) {
+    const rows = await rowsOf(pair, holdsSomething(was, from))
+    if (rows.rows > 0) return { problems: [problemOf(pair, 'MIG-008', rows)], reshaped: false }
   }
+  const same = column !== undefined && sameColumn(c, column, old)
+  return { problems: [], ...(same && { from }), reshaped: !same }
+}
+
+async function lostChoicesOf(pair: FieldPair): Promise<readonly MigrationProblem[]> {
+  const { now, was } = pair
+  const from = quoted(was.name)
+  const isState = now.system && now.name === 'status'
+  const problems: MigrationProblem[] = []
+  for (const key of lostChoices(now, was)) {
+    const rows = isChoices(was.type)
+      ? await rowsOf(pair, `${from} LIKE ?`, [`%${JSON.stringify(key)}%`])
+      : await rowsOf(pair, `${from} = ?`, [key])
+    if (rows.rows > 0) problems.push(problemOf(pair, isState ? 'MIG-010' : 'MIG-004', rows, { from: key }))
+  }
+  return problems
+}
+
+async function beyondBounds(pair: FieldPair): Promise<readonly MigrationProblem[]> {
+  const { now, was } = pair
+  const problems: MigrationProblem[] = []
+  for (const { condition, to } of outOfBounds(now.type, was.type, quoted(was.name))) {
+    const rows = await rowsOf(pair, condition)
+    if (rows.rows > 0) problems.push(problemOf(pair, 'MIG-007', rows, { to }))
+  }
+  return problems
+}
+
+/** Values that cannot be converted; expressions of the document are checked after the tables have changed. */
+async function inconvertible(pair: FieldPair, { conversion, was: type }: Former): Promise<MigrationProblem[]> {
+  if (!conversion) return []
+  const { c, entity, now, was, table, old } = pair
+  const filled = holdsSomething(was, quoted(was.name))
+  const rows = await c.reader.rows(`SELECT "id", ${selected(old)} FROM ${table} WHERE ${filled}`)
+  const left = rows.filter(([, value]) => converted(now.type, conversion, sentOf(type, value!)) === undefined)
+  if (left.length === 0) return []
+  const examples = await examplesOf(
+    c,
+    entity,
+    left.map(([id, value]) => [id as string, shown(sentOf(type, value!))]),
+  )
+  const types = { from: typeInMigration(type), to: typeInMigration(now.type) }
+  return [problemOf(pair, 'MIG-012', { rows: left.length, examples }, types)]
 }
 
 /** The document defines the conversion, and the version before did not. */
