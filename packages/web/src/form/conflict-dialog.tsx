@@ -29,6 +29,8 @@ interface ConflictDialogProps {
   readonly onChoose: (merged: Draft) => void
 }
 
+type Choice = 'mine' | 'theirs'
+
 interface Difference {
   readonly field: Field
   readonly mine: Json
@@ -51,7 +53,7 @@ export function ConflictDialog({
     () => findDifferences(application, { entity, shape }, { base, current, draft }),
     [application, entity, shape, base, current, draft],
   )
-  const [choices, setChoices] = useState<Readonly<Record<string, 'mine' | 'theirs'>>>({})
+  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({})
   const choiceOf = ({ field, by }: Difference) => choices[field.name] ?? (by === 'them' ? 'theirs' : 'mine')
   const save = () => {
     const theirs = draftOf(application, entity, current)
@@ -76,20 +78,13 @@ export function ConflictDialog({
           </thead>
           <tbody>
             {differences.map((difference) => (
-              <tr key={difference.field.name} role="radiogroup" aria-label={difference.field.label}>
-                <th scope="row">{difference.field.label}</th>
-                {(['mine', 'theirs'] as const).map((side) => (
-                  <td key={side} data-side={side === 'mine' ? 'Yours' : 'Theirs'}>
-                    <Radio
-                      size="xs"
-                      name={`keep-${difference.field.name}`}
-                      checked={choiceOf(difference) === side}
-                      onChange={() => setChoices({ ...choices, [difference.field.name]: side })}
-                      label={<Side field={difference.field} value={difference[side]} related={related} />}
-                    />
-                  </td>
-                ))}
-              </tr>
+              <DifferenceRow
+                key={difference.field.name}
+                difference={difference}
+                choice={choiceOf(difference)}
+                related={related}
+                onChoose={(side) => setChoices({ ...choices, [difference.field.name]: side })}
+              />
             ))}
           </tbody>
         </table>
@@ -101,6 +96,33 @@ export function ConflictDialog({
         <Button onClick={save}>Save these choices</Button>
       </DialogButtons>
     </Dialog>
+  )
+}
+
+interface DifferenceRowProps {
+  readonly difference: Difference
+  readonly choice: Choice
+  readonly related: Related
+  readonly onChoose: (side: Choice) => void
+}
+
+function DifferenceRow({ difference, choice, related, onChoose }: DifferenceRowProps) {
+  const { field } = difference
+  return (
+    <tr role="radiogroup" aria-label={field.label}>
+      <th scope="row">{field.label}</th>
+      {(['mine', 'theirs'] as const).map((side) => (
+        <td key={side} data-side={side === 'mine' ? 'Yours' : 'Theirs'}>
+          <Radio
+            size="xs"
+            name={`keep-${field.name}`}
+            checked={choice === side}
+            onChange={() => onChoose(side)}
+            label={<Side field={field} value={difference[side]} related={related} />}
+          />
+        </td>
+      ))}
+    </tr>
   )
 }
 

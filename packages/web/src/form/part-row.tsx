@@ -58,27 +58,14 @@ export function PartRow(props: PartRowProps) {
           </td>
         ))}
         <td className={css['tools']}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={`Move ${one} up`}
-            disabled={index === 0}
-            onClick={() => onMove(-1)}
-          >
-            <IconArrowUp size={14} />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={`Move ${one} down`}
+          <Tool label={`Move ${one} up`} icon={IconArrowUp} disabled={index === 0} onClick={() => onMove(-1)} />
+          <Tool
+            label={`Move ${one} down`}
+            icon={IconArrowDown}
             disabled={index === count - 1}
             onClick={() => onMove(1)}
-          >
-            <IconArrowDown size={14} />
-          </ActionIcon>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${one}`} onClick={onRemove}>
-            <IconX size={14} />
-          </ActionIcon>
+          />
+          <Tool label={`Remove ${one}`} icon={IconX} onClick={onRemove} />
         </td>
       </tr>
       {inside.length + findings.length > 0 ? (
@@ -94,5 +81,20 @@ export function PartRow(props: PartRowProps) {
         </tr>
       ) : null}
     </>
+  )
+}
+
+interface ToolProps {
+  readonly label: string
+  readonly icon: typeof IconX
+  readonly disabled?: boolean
+  readonly onClick: () => void
+}
+
+function Tool({ label, icon: Shown, disabled = false, onClick }: ToolProps) {
+  return (
+    <ActionIcon variant="subtle" color="gray" aria-label={label} disabled={disabled} onClick={onClick}>
+      <Shown size={14} />
+    </ActionIcon>
   )
 }

@@ -68,18 +68,32 @@ export function PartsEditor({ form, list, place, related }: PartsEditorProps) {
           <FindingText finding={finding} />
         </p>
       ))}
-      <div>
-        <Button
-          id={inputId(path)}
-          variant={isTop ? 'default' : 'subtle'}
-          size={isTop ? 'sm' : 'compact-xs'}
-          leftSection={<IconPlus size={14} />}
-          onClick={add}
-        >
-          Add {list.entity.label.toLowerCase()}
-        </Button>
-      </div>
+      <AddButton id={inputId(path)} label={list.entity.label} isTop={isTop} onClick={add} />
     </section>
+  )
+}
+
+interface AddButtonProps {
+  readonly id: string
+  readonly label: string
+  /** The list is one of the record itself, not of a part. */
+  readonly isTop: boolean
+  readonly onClick: () => void
+}
+
+function AddButton({ id, label, isTop, onClick }: AddButtonProps) {
+  return (
+    <div>
+      <Button
+        id={id}
+        variant={isTop ? 'default' : 'subtle'}
+        size={isTop ? 'sm' : 'compact-xs'}
+        leftSection={<IconPlus size={14} />}
+        onClick={onClick}
+      >
+        Add {label.toLowerCase()}
+      </Button>
+    </div>
   )
 }
 

@@ -71,18 +71,7 @@ export function RecordForm(props: RecordFormProps) {
   const groups = groupsOf(shape.typed.filter((field) => form.shown(field)))
   return (
     <form className={css['form']} onSubmit={submit} onKeyDown={keys} noValidate aria-label={saveLabel}>
-      {form.restored ? (
-        <Callout
-          tone="info"
-          action={
-            <Button variant="default" onClick={form.discard}>
-              Start over
-            </Button>
-          }
-        >
-          What you typed before is here again. It is not saved yet.
-        </Callout>
-      ) : null}
+      {form.restored ? <RestoredNotice onDiscard={form.discard} /> : null}
       <ErrorSummary
         findings={saving.attempt > 0 ? form.findings : []}
         attempt={saving.attempt}
@@ -91,14 +80,7 @@ export function RecordForm(props: RecordFormProps) {
       {groups.map((group) => (
         <FieldGroupInputs key={group.section ?? ''} form={form} shape={shape} group={group} related={related} />
       ))}
-      {shape.computed.length > 0 ? (
-        <div className={css['sums']} role="group" aria-label="Calculated">
-          <p className={css['sumsLabel']}>Calculated from what you enter</p>
-          {shape.computed.map((field) => (
-            <ComputedField key={field.name} form={form} field={field} related={related} />
-          ))}
-        </div>
-      ) : null}
+      {shape.computed.length > 0 ? <ComputedFields form={form} related={related} /> : null}
       <div className={css['bar']}>
         <Button type="submit" loading={saving.busy}>
           {saveLabel}
@@ -121,6 +103,32 @@ export function RecordForm(props: RecordFormProps) {
         />
       ) : null}
     </form>
+  )
+}
+
+function RestoredNotice({ onDiscard }: { readonly onDiscard: () => void }) {
+  return (
+    <Callout
+      tone="info"
+      action={
+        <Button variant="default" onClick={onDiscard}>
+          Start over
+        </Button>
+      }
+    >
+      What you typed before is here again. It is not saved yet.
+    </Callout>
+  )
+}
+
+function ComputedFields({ form, related }: { readonly form: FormController; readonly related: Related }) {
+  return (
+    <div className={css['sums']} role="group" aria-label="Calculated">
+      <p className={css['sumsLabel']}>Calculated from what you enter</p>
+      {form.shape.computed.map((field) => (
+        <ComputedField key={field.name} form={form} field={field} related={related} />
+      ))}
+    </div>
   )
 }
 

@@ -97,8 +97,7 @@ export function useForm({ name: formName, entity, shape, record, given }: FormOp
   }
   const recordIn = (place: Place) => recordAt(now, draft, place)
   const envOf = (place: Place): Environment => ({ ...whole, this: recordIn(place) })
-  const rowsIn = (list: string, place: Place) => draftAt(draft, place)?.rows[list] ?? []
-  const change = (list: string, place: Place, rows: readonly Row[]) => {
+  const change: ChangeRows = (list, place, rows) => {
     setDraft((before) => withRows(before, place, list, rows))
     mark(pathText({ place, field: list }))
   }
@@ -121,18 +120,7 @@ export function useForm({ name: formName, entity, shape, record, given }: FormOp
     required: (field, place = []) => isRequired(field, envOf(place)),
     currency: (field, place = []) => currencyOf(field, envOf(place)),
     computed: (field, place = []) => wireValue(field.type, recordIn(place)[field.name] ?? null),
-    add: (list, place) => {
-      const row = startRow(list, whole)
-      change(list.field.name, place, [...rowsIn(list.field.name, place), row])
-      return row.key
-    },
-    remove: (list, key, place) =>
-      change(
-        list,
-        place,
-        rowsIn(list, place).filter((row) => row.key !== key),
-      ),
-    move: (list, key, by, place) => change(list, place, moved(rowsIn(list, place), key, by)),
+    ...rowEdits({ draft, whole, change }),
     findings: [...checked.filter((finding) => attempted || isConcerned(finding, touched)), ...refused],
     attempt: () => {
       setAttempted(true)
@@ -160,6 +148,31 @@ export function useForm({ name: formName, entity, shape, record, given }: FormOp
       setTouched(new Set())
       forgetDraft(name)
     },
+  }
+}
+
+type ChangeRows = (list: string, place: Place, rows: readonly Row[]) => void
+
+interface RowEdits {
+  readonly draft: Draft
+  readonly whole: Environment
+  readonly change: ChangeRows
+}
+
+/** Adds, removes and moves rows of the lists of a draft. */
+function rowEdits({ draft, whole, change }: RowEdits): Pick<FormController, 'add' | 'remove' | 'move'> {
+  const rowsIn = (list: string, place: Place) => draftAt(draft, place)?.rows[list] ?? []
+  return {
+    add: (list, place) => {
+      const row = startRow(list, whole)
+      change(list.field.name, place, [...rowsIn(list.field.name, place), row])
+      return row.key
+    },
+    remove: (list, key, place) => {
+      const others = rowsIn(list, place).filter((row) => row.key !== key)
+      change(list, place, others)
+    },
+    move: (list, key, by, place) => change(list, place, moved(rowsIn(list, place), key, by)),
   }
 }
 

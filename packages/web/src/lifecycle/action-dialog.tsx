@@ -23,7 +23,9 @@ export interface ActionDialogProps {
 }
 
 export function ActionDialog({ action, label, related, onAnswer, onCancel }: ActionDialogProps) {
-  const { lines, view } = useApplication()
+  const { view } = useApplication()
+  const fieldOf = (entity: string, field: string) =>
+    view.entities.find(({ name }) => name === entity)?.fields.find(({ name }) => name === field)
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState<Readonly<Record<string, DraftValue>>>({})
   const [attempts, setAttempts] = useState(0)
@@ -54,17 +56,11 @@ export function ActionDialog({ action, label, related, onAnswer, onCancel }: Act
       setBusy(false)
     }
   }
-  const general = refusal?.errors.filter(({ field }) => !action.asks.some(({ name }) => name === field)) ?? []
   return (
     <Dialog title={`${action.label}: ${label}`} onClose={onCancel}>
       <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
         {action.help ? <p className={css['help']}>{action.help}</p> : null}
-        {refusal && (general.length > 0 || refusal.errors.length === 0) ? (
-          <Callout tone="bad" title={refusal.message}>
-            {refusal.remedy}{' '}
-            <Why lines={lines(refusal.origin ?? general[0]?.origin)} of={refusal.message} look="words" />
-          </Callout>
-        ) : null}
+        {refusal ? <GeneralRefusal action={action} refusal={refusal} /> : null}
         {action.asks.map((input, index) => (
           <ValueInput
             key={input.name}
@@ -76,11 +72,7 @@ export function ActionDialog({ action, label, related, onAnswer, onCancel }: Act
               id: `ask-${input.name}`,
               name: input.name,
               label: input.label,
-              description:
-                input.field &&
-                view.entities
-                  .find(({ name }) => name === action.entity)
-                  ?.fields.find(({ name }) => name === input.field)?.help,
+              description: input.field && fieldOf(action.entity, input.field)?.help,
               error: errorOf(input.name),
               withAsterisk: input.required,
               ...(index === 0 ? { 'data-autofocus': true } : {}),
@@ -97,6 +89,23 @@ export function ActionDialog({ action, label, related, onAnswer, onCancel }: Act
         </DialogButtons>
       </form>
     </Dialog>
+  )
+}
+
+interface GeneralRefusalProps {
+  readonly action: Action
+  readonly refusal: Refusal
+}
+
+/** Errors that belong to no input. */
+function GeneralRefusal({ action, refusal }: GeneralRefusalProps) {
+  const { lines } = useApplication()
+  const general = refusal.errors.filter(({ field }) => !action.asks.some(({ name }) => name === field))
+  if (general.length === 0 && refusal.errors.length > 0) return null
+  return (
+    <Callout tone="bad" title={refusal.message}>
+      {refusal.remedy} <Why lines={lines(refusal.origin ?? general[0]?.origin)} of={refusal.message} look="words" />
+    </Callout>
   )
 }
 

@@ -19,12 +19,7 @@ interface NavigationProps {
 export function Navigation({ onShortcuts, onNavigate }: NavigationProps) {
   const { view } = useApplication()
   const screens = view.screens.filter(({ menu }) => menu)
-  const { me, document } = view
-  const openCount = document?.open.length ?? 0
-  const errors = document?.problems.filter(({ severity }) => severity === 'error').length ?? 0
-  const mayGiveRoles = me !== null && (me.administrator || view.roles.some(({ mayGive }) => mayGive))
-  const hasConstants =
-    view.constants.some(({ mayChange }) => mayChange) || (me?.administrator && view.constants.length > 0)
+  const { me } = view
   return (
     <div className={css['navigation']}>
       <Link to="/" className={css['brand']} onClick={onNavigate}>
@@ -48,29 +43,7 @@ export function Navigation({ onShortcuts, onNavigate }: NavigationProps) {
             </MenuLink>
           ))}
         </ul>
-        <ul className={css['list']} data-last="true">
-          {mayGiveRoles ? (
-            <MenuLink to={OWN.people} icon={IconUsers} onNavigate={onNavigate}>
-              People and roles
-            </MenuLink>
-          ) : null}
-          {hasConstants ? (
-            <MenuLink to={OWN.constants} icon={IconAdjustments} onNavigate={onNavigate}>
-              Constants
-            </MenuLink>
-          ) : null}
-          {document ? (
-            <MenuLink
-              to={OWN.about}
-              icon={IconListCheck}
-              onNavigate={onNavigate}
-              note={noteOf(errors, openCount)}
-              alarm={errors > 0}
-            >
-              About
-            </MenuLink>
-          ) : null}
-        </ul>
+        <OwnPages onNavigate={onNavigate} />
       </nav>
       <div className={css['foot']}>
         {me ? (
@@ -82,6 +55,42 @@ export function Navigation({ onShortcuts, onNavigate }: NavigationProps) {
         )}
       </div>
     </div>
+  )
+}
+
+/** The pages of every application that this user may open. */
+function OwnPages({ onNavigate }: Pick<MenuLinkProps, 'onNavigate'>) {
+  const { view } = useApplication()
+  const { me, document } = view
+  const openCount = document?.open.length ?? 0
+  const errors = document?.problems.filter(({ severity }) => severity === 'error').length ?? 0
+  const mayGiveRoles = me !== null && (me.administrator || view.roles.some(({ mayGive }) => mayGive))
+  const hasConstants =
+    view.constants.some(({ mayChange }) => mayChange) || (me?.administrator && view.constants.length > 0)
+  return (
+    <ul className={css['list']} data-last="true">
+      {mayGiveRoles ? (
+        <MenuLink to={OWN.people} icon={IconUsers} onNavigate={onNavigate}>
+          People and roles
+        </MenuLink>
+      ) : null}
+      {hasConstants ? (
+        <MenuLink to={OWN.constants} icon={IconAdjustments} onNavigate={onNavigate}>
+          Constants
+        </MenuLink>
+      ) : null}
+      {document ? (
+        <MenuLink
+          to={OWN.about}
+          icon={IconListCheck}
+          onNavigate={onNavigate}
+          note={noteOf(errors, openCount)}
+          alarm={errors > 0}
+        >
+          About
+        </MenuLink>
+      ) : null}
+    </ul>
   )
 }
 

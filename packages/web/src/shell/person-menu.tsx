@@ -36,28 +36,9 @@ const SCHEMES = [
 export function PersonMenu({ me, onShortcuts }: { me: PersonView; onShortcuts: () => void }) {
   const { view, entity } = useApplication()
   const mayErase = entity('User')?.can.erase ?? false
-  const client = useQueryClient()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [why, setWhy] = useWhyMode()
   const [open, setOpen] = useState(true)
-  const left = async () => {
-    forgetAllDrafts()
-    await go('/', { force: true })
-    client.removeQueries({ predicate: (query) => query.queryKey[0] !== appKey[0] })
-    await client.resetQueries({ queryKey: appKey })
-  }
-  const forget = async () => {
-    const { erase } = await import('../screens/people/erase.ts')
-    if (await erase(me.id, me.name)) await left()
-  }
-  const leave = async () => {
-    try {
-      await signOut()
-      await left()
-    } catch (error) {
-      notify(asRefusal(error).message, 'bad')
-    }
-  }
+  const { signOutNow, eraseMe } = useExits(me)
   return (
     <Menu opened={open} onChange={setOpen} position="top-start" width={216} withinPortal>
       <Menu.Target>
@@ -65,13 +46,7 @@ export function PersonMenu({ me, onShortcuts }: { me: PersonView; onShortcuts: (
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{me.email}</Menu.Label>
-        <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}>
-          {SCHEMES.map(({ key, label, icon: Icon }) => (
-            <Menu.RadioItem key={key} value={key} rightSection={<Icon size={15} />}>
-              {label}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
+        <SchemeItems />
         <Menu.Divider />
         {view.document ? (
           <Menu.CheckboxItem checked={why} onChange={setWhy} rightSection={<IconHelpCircle size={15} />}>
@@ -88,15 +63,52 @@ export function PersonMenu({ me, onShortcuts }: { me: PersonView; onShortcuts: (
           Everything about me
         </Menu.Item>
         {mayErase ? (
-          <Menu.Item leftSection={<IconEraser size={15} />} onClick={() => void forget()}>
+          <Menu.Item leftSection={<IconEraser size={15} />} onClick={() => void eraseMe()}>
             Erase me
           </Menu.Item>
         ) : null}
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={15} />} onClick={() => void leave()}>
+        <Menu.Item leftSection={<IconLogout size={15} />} onClick={() => void signOutNow()}>
           Sign out
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+function SchemeItems() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}>
+      {SCHEMES.map(({ key, label, icon: Icon }) => (
+        <Menu.RadioItem key={key} value={key} rightSection={<Icon size={15} />}>
+          {label}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  )
+}
+
+/** The ways in which a session ends; afterwards nothing of the user stays in the browser. */
+function useExits(me: PersonView) {
+  const client = useQueryClient()
+  const forgetUser = async () => {
+    forgetAllDrafts()
+    await go('/', { force: true })
+    client.removeQueries({ predicate: (query) => query.queryKey[0] !== appKey[0] })
+    await client.resetQueries({ queryKey: appKey })
+  }
+  const eraseMe = async () => {
+    const { erase } = await import('../screens/people/erase.ts')
+    if (await erase(me.id, me.name)) await forgetUser()
+  }
+  const signOutNow = async () => {
+    try {
+      await signOut()
+      await forgetUser()
+    } catch (error) {
+      notify(asRefusal(error).message, 'bad')
+    }
+  }
+  return { signOutNow, eraseMe }
 }

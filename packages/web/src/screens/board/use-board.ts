@@ -47,36 +47,15 @@ export interface BoardController {
 }
 
 export function useBoard(screen: Screen, shows: BoardShows, taking: TakingAction): BoardController {
-  const application = useApplication()
   const client = useQueryClient()
-  const entity = application.entity(shows.entity)
-  const lifecycle = application.lifecycle(shows.entity, shows.by)
+  const { entity } = useApplication()
   const [moved, setMoved] = useState<Readonly<Record<string, string>>>({})
   const all = useCards(screen, shows)
   const columnOf = (card: WireRecord) => moved[card.id] ?? columnKey(card[shows.by])
   const cards: Record<string, WireRecord[]> = {}
   for (const card of all.items) (cards[columnOf(card)] ??= []).push(card)
 
-  const moves = async (card: WireRecord): Promise<readonly Move[]> => {
-    const page = await client.fetchQuery({
-      queryKey: ['record', shows.entity, card.id],
-      queryFn: ({ signal }) => getRecordPage(entity?.path ?? '', card.id, signal),
-      staleTime: 5000,
-      meta: { entities: [shows.entity] },
-    })
-    if (!lifecycle) {
-      if (!page.may.update.includes(shows.by)) return []
-      return all.columns
-        .filter(({ key }) => key !== columnOf(card))
-        .map(({ key, label, value }) => ({ to: key, label, value }))
-    }
-    return page.actions.flatMap((offer): Move[] => {
-      const { blocked, approvals } = offer
-      const action = transitionOf([lifecycle], offer)?.action
-      if (!action || typeof action.to !== 'string' || approvals?.mine) return []
-      return [{ to: action.to, label: action.label, action, ...(blocked === undefined ? {} : { blocked }) }]
-    })
-  }
+  const moves = useMoves(shows, all.columns, columnOf)
   const place = (id: string, to: string | undefined) =>
     setMoved(({ [id]: _, ...others }) => (to === undefined ? others : { ...others, [id]: to }))
 
@@ -87,7 +66,12 @@ export function useBoard(screen: Screen, shows: BoardShows, taking: TakingAction
     try {
       if (action) await taking.start(action, card.id, words)
       else {
-        const { warnings } = await changeRecord(entity?.path ?? '', card.id, { [shows.by]: value }, card.version)
+        const { warnings } = await changeRecord(
+          entity(shows.entity)?.path ?? '',
+          card.id,
+          { [shows.by]: value },
+          card.version,
+        )
         for (const { message } of warnings) notify(message, 'info')
       }
     } catch (error) {
@@ -110,6 +94,38 @@ export function useBoard(screen: Screen, shows: BoardShows, taking: TakingAction
     showMore: all.showMore,
     moves,
     move,
+  }
+}
+
+/** Reads the moves of a card: to any other column, or by the actions that this user may take. */
+function useMoves(
+  shows: BoardShows,
+  columns: BoardController['columns'],
+  columnOf: BoardController['columnOf'],
+): BoardController['moves'] {
+  const application = useApplication()
+  const client = useQueryClient()
+  const entity = application.entity(shows.entity)
+  const lifecycle = application.lifecycle(shows.entity, shows.by)
+  return async (card) => {
+    const page = await client.fetchQuery({
+      queryKey: ['record', shows.entity, card.id],
+      queryFn: ({ signal }) => getRecordPage(entity?.path ?? '', card.id, signal),
+      staleTime: 5000,
+      meta: { entities: [shows.entity] },
+    })
+    if (!lifecycle) {
+      if (!page.may.update.includes(shows.by)) return []
+      return columns
+        .filter(({ key }) => key !== columnOf(card))
+        .map(({ key, label, value }) => ({ to: key, label, value }))
+    }
+    return page.actions.flatMap((offer): Move[] => {
+      const { blocked, approvals } = offer
+      const action = transitionOf([lifecycle], offer)?.action
+      if (!action || typeof action.to !== 'string' || approvals?.mine) return []
+      return [{ to: action.to, label: action.label, action, ...(blocked === undefined ? {} : { blocked }) }]
+    })
   }
 }
 

@@ -84,14 +84,48 @@ const ORDERS: readonly { readonly value: DateOrder; readonly label: string }[] =
   { value: 'ymd', label: 'Year, month, day' },
 ]
 
+const POINTS = [
+  { value: '.', label: 'A thousand: the point is before decimals' },
+  { value: ',', label: 'A bit more than one: the comma is' },
+]
+
 interface MappingProps {
   readonly rows: ImportController
   readonly answer: ImportAnswer
   readonly entity: EntityView
 }
 
-function Mapping({ rows, answer, entity }: MappingProps) {
-  const labelOf = (name: string) => entity.fields.find((field) => field.name === name)?.label ?? 'Id'
+function Mapping(props: MappingProps) {
+  const { rows, answer } = props
+  return (
+    <>
+      <Columns {...props} />
+      <div className={css['ways']}>
+        <KeyChoice {...props} />
+        {answer.ask.includes('dates') ? (
+          <OpenQuestion
+            label="How are days written?"
+            answers={ORDERS}
+            onAnswer={(order) => rows.setDates(order as DateOrder)}
+          />
+        ) : null}
+        {answer.ask.includes('point') ? (
+          <OpenQuestion
+            label="What does 1,234 mean?"
+            answers={POINTS}
+            onAnswer={(point) => rows.setPoint(point as '.' | ',')}
+          />
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+const fieldLabel = (entity: EntityView, name: string): string =>
+  entity.fields.find((field) => field.name === name)?.label ?? 'Id'
+
+/** Which field each column of the file is read into. */
+function Columns({ rows, answer, entity }: MappingProps) {
   const fields = answer.fields.map(({ field, label, required }) => ({
     value: field,
     label: required ? `${label} *` : label,
@@ -100,69 +134,66 @@ function Mapping({ rows, answer, entity }: MappingProps) {
   const options = [
     { value: '', label: 'Not read' },
     ...fields,
-    ...keys.map((key) => ({ value: key, label: `${labelOf(key)} (names the record)` })),
+    ...keys.map((key) => ({ value: key, label: `${fieldLabel(entity, key)} (names the record)` })),
   ]
-  const usable = answer.keys.filter((key) => rows.columns.includes(key))
   return (
-    <>
-      <fieldset className={css['columns']}>
-        <legend>Columns of the file</legend>
-        {answer.columns.map(({ title, samples }, place) => (
-          <NativeSelect
-            key={place}
-            size="xs"
-            label={title === '' ? `Column ${place + 1}` : title}
-            description={
-              samples
-                .filter((sample) => sample !== '')
-                .join(' · ')
-                .slice(0, 60) || 'empty'
-            }
-            data={options}
-            value={rows.columns[place] ?? ''}
-            onChange={(event) => rows.setColumn(place, event.currentTarget.value || null)}
-          />
-        ))}
-      </fieldset>
-      <div className={css['ways']}>
-        {usable.length > 0 ? (
-          <NativeSelect
-            size="xs"
-            label="Each row"
-            data={[
-              { value: '', label: 'is a new record' },
-              ...usable.map((key) => ({ value: key, label: `changes the record with its ${labelOf(key)}, or is new` })),
-            ]}
-            value={rows.key ?? ''}
-            onChange={(event) => rows.setKey(event.currentTarget.value || undefined)}
-          />
-        ) : null}
-        {answer.ask.includes('dates') ? (
-          <NativeSelect
-            size="xs"
-            label="How are days written?"
-            error="The file leaves it open"
-            data={[{ value: '', label: 'Choose' }, ...ORDERS]}
-            value=""
-            onChange={(event) => rows.setDates(event.currentTarget.value as DateOrder)}
-          />
-        ) : null}
-        {answer.ask.includes('point') ? (
-          <NativeSelect
-            size="xs"
-            label="What does 1,234 mean?"
-            error="The file leaves it open"
-            data={[
-              { value: '', label: 'Choose' },
-              { value: '.', label: 'A thousand: the point is before decimals' },
-              { value: ',', label: 'A bit more than one: the comma is' },
-            ]}
-            value=""
-            onChange={(event) => rows.setPoint(event.currentTarget.value as '.' | ',')}
-          />
-        ) : null}
-      </div>
-    </>
+    <fieldset className={css['columns']}>
+      <legend>Columns of the file</legend>
+      {answer.columns.map(({ title, samples }, place) => (
+        <NativeSelect
+          key={place}
+          size="xs"
+          label={title === '' ? `Column ${place + 1}` : title}
+          description={
+            samples
+              .filter((sample) => sample !== '')
+              .join(' · ')
+              .slice(0, 60) || 'empty'
+          }
+          data={options}
+          value={rows.columns[place] ?? ''}
+          onChange={(event) => rows.setColumn(place, event.currentTarget.value || null)}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+/** Whether rows are new records, or change the records that a key names. */
+function KeyChoice({ rows, answer, entity }: MappingProps) {
+  const usable = answer.keys.filter((key) => rows.columns.includes(key))
+  if (usable.length === 0) return null
+  const ways = usable.map((key) => ({
+    value: key,
+    label: `changes the record with its ${fieldLabel(entity, key)}, or is new`,
+  }))
+  return (
+    <NativeSelect
+      size="xs"
+      label="Each row"
+      data={[{ value: '', label: 'is a new record' }, ...ways]}
+      value={rows.key ?? ''}
+      onChange={(event) => rows.setKey(event.currentTarget.value || undefined)}
+    />
+  )
+}
+
+interface OpenQuestionProps {
+  readonly label: string
+  readonly answers: readonly { readonly value: string; readonly label: string }[]
+  readonly onAnswer: (value: string) => void
+}
+
+function OpenQuestion({ label, answers, onAnswer }: OpenQuestionProps) {
+  return (
+    <NativeSelect
+      size="xs"
+      label={label}
+      error="The file leaves it open"
+      data={[{ value: '', label: 'Choose' }, ...answers]}
+      value=""
+      onChange={(event) => onAnswer(event.currentTarget.value)}
+    />
   )
 }
 

@@ -13,27 +13,9 @@ export function FileField({ type, value, onChange, frame }: InputProps<FieldType
   const own = useId()
   const id = frame.id ?? own
   const input = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
   const file = fileOf(readable(value))
   const limit = isFile(type) ? type.maxSize : undefined
-
-  const take = async (chosen: File | undefined) => {
-    if (!chosen) return
-    if (limit !== undefined && chosen.size > limit) {
-      return setProblem(`${chosen.name} has ${sizeText(chosen.size)}; at most ${sizeText(limit)} are taken.`)
-    }
-    setProblem(undefined)
-    setBusy(true)
-    try {
-      onChange((await upload(chosen)) as unknown as Json)
-    } catch (error) {
-      setProblem(`${asRefusal(error).message} ${asRefusal(error).remedy}`)
-    } finally {
-      setBusy(false)
-      frame.onBlur?.()
-    }
-  }
+  const { busy, problem, take } = useUpload(limit, onChange, frame.onBlur)
   const drop = (event: DragEvent) => {
     event.preventDefault()
     void take(event.dataTransfer.files[0])
@@ -57,15 +39,7 @@ export function FileField({ type, value, onChange, frame }: InputProps<FieldType
           disabled={frame.disabled}
           onChange={(event) => void take(event.currentTarget.files?.[0])}
         />
-        {file ? (
-          <span className={css['name']}>
-            {file.name} <span className={css['size']}>{sizeText(file.size)}</span>
-          </span>
-        ) : (
-          <span className={css['size']}>
-            {limit === undefined ? 'No file' : `No file yet, up to ${sizeText(limit)}`}
-          </span>
-        )}
+        <FileName file={file} limit={limit} />
         <span className={css['buttons']}>
           {file ? (
             <Button variant="subtle" disabled={frame.disabled ?? false} onClick={() => onChange(null)}>
@@ -84,6 +58,46 @@ export function FileField({ type, value, onChange, frame }: InputProps<FieldType
       </div>
     </Input.Wrapper>
   )
+}
+
+interface FileNameProps {
+  readonly file: ReturnType<typeof fileOf>
+  readonly limit: number | undefined
+}
+
+function FileName({ file, limit }: FileNameProps) {
+  if (!file)
+    return (
+      <span className={css['size']}>{limit === undefined ? 'No file' : `No file yet, up to ${sizeText(limit)}`}</span>
+    )
+  return (
+    <span className={css['name']}>
+      {file.name} <span className={css['size']}>{sizeText(file.size)}</span>
+    </span>
+  )
+}
+
+/** Uploads a chosen file; the value is what the server answers. `limit`: bytes. */
+function useUpload(limit: number | undefined, onChange: (value: Json) => void, onEnd: (() => void) | undefined) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const take = async (chosen: File | undefined) => {
+    if (!chosen) return
+    if (limit !== undefined && chosen.size > limit) {
+      return setProblem(`${chosen.name} has ${sizeText(chosen.size)}; at most ${sizeText(limit)} are taken.`)
+    }
+    setProblem(undefined)
+    setBusy(true)
+    try {
+      onChange((await upload(chosen)) as unknown as Json)
+    } catch (error) {
+      setProblem(`${asRefusal(error).message} ${asRefusal(error).remedy}`)
+    } finally {
+      setBusy(false)
+      onEnd?.()
+    }
+  }
+  return { busy, problem, take }
 }
 
 /** `pdf`, `image`, `.csv`, `text/plain` in the format of the browser's attribute. */
