@@ -105,7 +105,7 @@ export { DECIMAL, TIMES, orNull, ref, sharedSchemas, type Schema } from './json-
 export type { Literal } from './literal.ts'
 export { dateText, dateTimeText } from './date-text.ts'
 export { moneyText } from './money-text.ts'
-export { numberText } from './number-text.ts'
+export { numberText, shownPlaces } from './number-text.ts'
 export { bareRecord, copyOfRecord, type MutableRecord } from './record.ts'
 export { readValue, showValue, typeName, typedAs, typeOfField, writeValue } from './registry.ts'
 export { isListType, traitsOf } from './traits-table.ts'

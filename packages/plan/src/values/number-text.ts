@@ -14,3 +14,6 @@ export function numberText(digits: string, language: string, places = 0): string
     })
   return formatter(`number ${language} ${places}`, make).format(digits as Intl.StringNumericLiteral)
 }
+
+/** How many digits behind the point are shown, zeros included. A larger scale is precision for calculations: its zeros are left out. */
+export const shownPlaces = (scale: number): number => (scale > 4 ? 0 : scale)

@@ -18,7 +18,7 @@ import {
   type Showing,
   type ValueType,
 } from '../value-type.ts'
-import { numberText } from '../number-text.ts'
+import { numberText, shownPlaces } from '../number-text.ts'
 import type { BackendType } from '../backend-type.ts'
 import { writtenAsText } from '../families.ts'
 import type { Json } from '../json.ts'
@@ -67,7 +67,7 @@ export const decimalType: ValueType<{ kind: 'decimal'; digits: number; scale: nu
     return misfit(amount, scale, digits) ?? good(amount)
   },
   write: (value, { scale }) => writeDecimal(value as Decimal, scale),
-  show: (value, { scale }, how) => showDecimal(value as Decimal, scale, how),
+  show: (value, { scale }, how) => showDecimal(value as Decimal, shownPlaces(scale), how),
 }
 
 /** Written and shown with the digits that it came with. */

@@ -1,17 +1,23 @@
 // A tile's number as text: a count, or a value of the summed field.
 import {
   durationInWords,
+  formatDecimal,
   type Json,
   isDateType,
   isDateTime,
   isDurationType,
   isPercent,
+  parseDecimal,
   parseDuration,
+  roundDecimal,
+  trimDecimal,
 } from '@ninefold/plan/values'
 import type { Tile } from '@ninefold/plan'
 import { useApplication } from '../../application/context.ts'
 import { moneyOf } from '../../values/money/money-of.ts'
 import { textOf } from '../../values/text-of.ts'
+
+const AVERAGE_PLACES = 2
 
 export function useTileText(tile: Tile): (value: Json) => string {
   const { formats, field } = useApplication()
@@ -27,10 +33,17 @@ export function useTileText(tile: Tile): (value: Json) => string {
     const length = typeof value === 'string' && isDurationType(of?.type) ? parseDuration(value) : null
     if (length) return durationInWords(length)
     if (typeof value === 'number' || typeof value === 'string') {
-      return formats.number(String(value)) + (isPercent(of?.type) ? ' %' : '')
+      const digits = tile.shows.kind === 'average' ? rounded(String(value)) : String(value)
+      return formats.number(digits) + (isPercent(of?.type) ? ' %' : '')
     }
     return ''
   }
+}
+
+/** An average, with two digits behind the point at most. */
+function rounded(digits: string): string {
+  const exact = parseDecimal(digits)
+  return exact ? formatDecimal(trimDecimal(roundDecimal(exact, AVERAGE_PLACES))) : digits
 }
 
 function moneyText(value: Json, write: (amount: string, currency: string) => string): string {
