@@ -18,7 +18,7 @@ import {
   runningVersion,
   type MigrationStep,
   openStore,
-  demandDatabase,
+  requireDatabase,
   copySqlite,
 } from './store/index.ts'
 
@@ -63,7 +63,7 @@ export async function previewChange({ data, sources, database }: PreviewOptions)
   try {
     const copy = join(folder, 'data.db')
     if (database === undefined) {
-      demandDatabase(file)
+      requireDatabase(file)
       await copySqlite(file, copy)
     }
     const store = await openStore({ file: copy, ...(database !== undefined && { database }) })

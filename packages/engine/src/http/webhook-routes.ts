@@ -11,7 +11,7 @@ export function webhookRoutes({ webhooks }: Core): readonly Route[] {
   async function again(exchange: Exchange): Promise<Answer> {
     const name = exchange.parameters[0]!
     if (!exchange.running.plan.webhooks?.some((each) => each.name === name)) throw refuse('ROUTE_UNKNOWN')
-    return json({ tried: await webhooks.again(name) })
+    return json({ tried: await webhooks.retry(name) })
   }
 
   return [

@@ -36,14 +36,14 @@ const LOT = 500
 
 // oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export function openRetention({ plan, store, principal }: RetentionOptions): Retention {
-  const keeping = plan.retention ?? []
+  const periods = plan.retention ?? []
   const whole = plan.entities.filter(({ partOf }) => !partOf).map(({ name }) => name)
   let next = ''
 
   /** Nothing of this kind older than this is kept for the entity; undefined: everything is. */
   function horizon(of: Keeping['of'], entity: string, { constants, now, timeZone }: Principal): string | undefined {
-    const mine = keeping.filter((one) => one.of === of)
-    const one = mine.find((each) => each.entity === entity) ?? mine.find((each) => each.entity === undefined)
+    const named = periods.filter((one) => one.of === of)
+    const one = named.find((each) => each.entity === entity) ?? named.find((each) => each.entity === undefined)
     const length = one && constants[one.constant]
     // However small a constant becomes, today's data is kept.
     if (!isDuration(length) || durationLength(length) < DAY) return undefined
@@ -59,8 +59,8 @@ export function openRetention({ plan, store, principal }: RetentionOptions): Ret
 
   async function cleanFiles(at: Principal): Promise<void> {
     const horizons = whole.flatMap((entity) => [horizon('history', entity, at), horizon('deleted', entity, at)])
-    const usual = new Date(Date.parse(at.now) - FILES_FOR).toISOString()
-    const before = horizons.reduce<string>((latest, one) => (one !== undefined && one > latest ? one : latest), usual)
+    const general = new Date(Date.parse(at.now) - FILES_FOR).toISOString()
+    const before = horizons.reduce<string>((latest, one) => (one !== undefined && one > latest ? one : latest), general)
     await store.write((transaction) => removeFreed(transaction, before))
   }
 
@@ -68,7 +68,7 @@ export function openRetention({ plan, store, principal }: RetentionOptions): Ret
     async run() {
       const at = principal()
       if (at.now < next) return next
-      for (const entity of keeping.length === 0 ? [] : whole) await clean(entity, at)
+      for (const entity of periods.length === 0 ? [] : whole) await clean(entity, at)
       await cleanFiles(at)
       next = new Date(Date.parse(at.now) + DAY).toISOString()
       return next

@@ -1,7 +1,7 @@
 export { indexesOf, isFoundByIndex, missingIndex } from './layout/indexes.ts'
 export { layout } from './layout/layout.ts'
 export { POSITION, linkOf, placeOf, type Link } from './layout/names.ts'
-export { MAX_CHOICES, demandsOf, rangeOf, type Range } from './layout/ranges.ts'
+export { MAX_CHOICES, conjunctsOf, rangeOf, type Range } from './layout/ranges.ts'
 export { isSearched, textsIn } from './layout/search.ts'
 export { sqlEntities, stepsOf } from './layout/sql-entities.ts'
 export { indexName, quoted, type Index } from './layout/table.ts'
@@ -24,7 +24,7 @@ export { reservedSlugs } from './reserved-slugs.ts'
 export { indexAll, MAX_ROWS_READ, textIndexesOf, type Searched, type TextIndexes } from './search.ts'
 export { freeSlug, nextNumber, sequenceTables, type SlugPlace } from './sequence.ts'
 export { copySqlite } from './sqlite/copy.ts'
-export { demandDatabase } from './sqlite/demand-database.ts'
+export { requireDatabase } from './sqlite/demand-database.ts'
 export {
   NotUnique,
   Rewritten,

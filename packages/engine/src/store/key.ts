@@ -12,8 +12,8 @@ export function keyIn(file: string | undefined): () => Uint8Array {
 }
 
 function readOrMake(file: string): Uint8Array {
-  const there = read(file)
-  if (there) return there
+  const stored = read(file)
+  if (stored) return stored
   const fresh = `${file}.${process.pid}`
   writeDurably(fresh, randomBytes(LENGTH))
   try {

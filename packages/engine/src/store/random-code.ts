@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { quoted } from './layout/table.ts'
 import type { Transaction } from './store.ts'
 
-const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /** A code that no other row has. With six characters there are a thousand million of them. */
 export async function freeCode(
@@ -12,7 +12,7 @@ export async function freeCode(
   length: number,
 ): Promise<string> {
   for (;;) {
-    const code = Array.from({ length }, () => SIGNS[randomInt(SIGNS.length)]).join('')
+    const code = Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
     const text = `SELECT 1 FROM ${quoted(table)} WHERE ${quoted(column)} = ? LIMIT 1`
     if ((await transaction.rows(text, [code])).length === 0) return code
   }

@@ -54,8 +54,8 @@ export async function freeSlug(
 ): Promise<string> {
   const base = slugOf(text)
   const statement = `SELECT 1 AS taken FROM ${quoted(table)} WHERE ${quoted(column)} = ?`
-  const nth = (i: number) => (i === 1 ? base : `${base}-${i}`)
-  const isFree = async (i: number) => !reserved.has(nth(i)) && !(await transaction.one(statement, [nth(i)]))
+  const candidate = (i: number) => (i === 1 ? base : `${base}-${i}`)
+  const isFree = async (i: number) => !reserved.has(candidate(i)) && !(await transaction.one(statement, [candidate(i)]))
   // Exponential, then binary search: the thousandth record of a name costs twenty queries, not a thousand.
   let [used, free] = [0, 1]
   while (!(await isFree(free))) [used, free] = [free, free * 2]
@@ -64,7 +64,7 @@ export async function freeSlug(
     if (await isFree(middle)) free = middle
     else used = middle
   }
-  return nth(free)
+  return candidate(free)
 }
 
 export interface SlugPlace {

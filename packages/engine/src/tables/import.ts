@@ -9,7 +9,7 @@ import type { Principal } from '../access/index.ts'
 import type { Records } from '../records/index.ts'
 import { finding, Refusal, type Finding } from '../refusal.ts'
 import { dateOrderOf, pointOf, type Found } from './locale-detection.ts'
-import { importable, keysOf, proposed } from './mapping.ts'
+import { importable, keysOf, proposedColumns } from './mapping.ts'
 import { entitiesOf, idOf, namingOf } from './naming.ts'
 import { openPauses } from './pauses.ts'
 import { readCell, type FileLocale } from './read-cell.ts'
@@ -55,8 +55,8 @@ export async function readImport(importing: Importing): Promise<ReadImport> {
   const [fields, keys] = [importable(entity, can), keysOf(entity, can)]
   const titles = file.rows[0]!.map((cell) => rawText(cell).trim())
   const keyed = entity.fields.filter(({ name }) => keys.includes(name))
-  const columns = request.columns ?? proposed(titles, fields, keyed)
-  demandColumns(columns, titles.length, fields, keys, request.key)
+  const columns = request.columns ?? proposedColumns(titles, fields, keyed)
+  requireColumns(columns, titles.length, fields, keys, request.key)
   const numbered = file.rows.map((raw, i) => ({ raw, row: file.titles + i })).slice(1)
   const filled = numbered.filter(({ raw }) => !isBlank(raw))
   const body = filled.map(({ raw }) => raw)
@@ -88,7 +88,7 @@ export async function readImport(importing: Importing): Promise<ReadImport> {
   return { titles, columns, fields, keys, locale, ask, rows: read }
 }
 
-function demandColumns(
+function requireColumns(
   columns: readonly (string | null)[],
   width: number,
   fields: readonly Field[],
@@ -116,21 +116,21 @@ function localeOf(
   fields: readonly Field[],
   body: readonly (readonly RawCell[])[],
 ): Pick<ReadImport, 'locale' | 'ask'> {
-  const textsOf = (habit: Traits['habit']) =>
+  const textsOf = (detect: Traits['habit']) =>
     columns.flatMap((name, i) => {
       const field = fields.find((each) => each.name === name)
-      if (!field || traitsOf(field.type).habit !== habit) return []
+      if (!field || traitsOf(field.type).habit !== detect) return []
       return body.flatMap((row) => (typeof row[i] === 'string' ? [row[i]] : []))
     })
-  const dates = given(request.dates) ?? dateOrderOf(textsOf('days'), language)
-  const point = given(request.point) ?? pointOf(textsOf('numbers'), language)
+  const dates = chosenLocale(request.dates) ?? dateOrderOf(textsOf('days'), language)
+  const point = chosenLocale(request.point) ?? pointOf(textsOf('numbers'), language)
   return {
     locale: { dates: dates.value, point: point.value, timeZone: principal.timeZone },
     ask: [...(dates.open ? (['dates'] as const) : []), ...(point.open ? (['point'] as const) : [])],
   }
 }
 
-const given = <T>(value: T | undefined): Found<T> | undefined =>
+const chosenLocale = <T>(value: T | undefined): Found<T> | undefined =>
   value === undefined ? undefined : { value, open: false }
 
 const namesIn = ({ type }: Field, cell: RawCell | undefined): readonly string[] =>

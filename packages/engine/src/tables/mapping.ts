@@ -37,7 +37,7 @@ const folded = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** For each title a field, or `id`, or null; no field twice. */
-export function proposed(
+export function proposedColumns(
   titles: readonly string[],
   fields: readonly Field[],
   keys: readonly { readonly name: string; readonly label: string }[],

@@ -75,9 +75,9 @@ function decoded(content: Uint8Array): string {
   if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(content)
   if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be').decode(content)
   const start = content.subarray(0, 1000)
-  const noughts = (parity: number) => start.filter((byte, i) => byte === 0 && i % 2 === parity).length
-  if (noughts(1) > start.length / 4) return new TextDecoder('utf-16le').decode(content)
-  if (noughts(0) > start.length / 4) return new TextDecoder('utf-16be').decode(content)
+  const zeroBytes = (parity: number) => start.filter((byte, i) => byte === 0 && i % 2 === parity).length
+  if (zeroBytes(1) > start.length / 4) return new TextDecoder('utf-16le').decode(content)
+  if (zeroBytes(0) > start.length / 4) return new TextDecoder('utf-16be').decode(content)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content)
   } catch {

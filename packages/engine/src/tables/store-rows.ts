@@ -25,7 +25,7 @@ interface Result {
   readonly isRefusedByOthers: boolean
 }
 
-const GOOD: Result = { findings: [], isRefusedByOthers: false }
+const NO_FINDINGS: Result = { findings: [], isRefusedByOthers: false }
 
 /** The problems of each row, [] if there are none. Nothing is stored. */
 export async function tryRows(importing: Importing, { rows }: ReadImport): Promise<Findings> {
@@ -34,26 +34,26 @@ export async function tryRows(importing: Importing, { rows }: ReadImport): Promi
     found.push(...(await oneByOne(importing, rows.slice(from, from + MAX_TRIED), () => false)))
     await setImmediate()
   }
-  return (await doTogether(importing, rows, found, false)) ? rows.map(() => []) : findingsOf(found)
+  return (await storeTogether(importing, rows, found, false)) ? rows.map(() => []) : findingsOf(found)
 }
 
 /** `all`: every row, or none if one has problems. Returns the problems of each row. */
 export async function storeRows(importing: Importing, { rows, ask }: ReadImport, all: boolean): Promise<Findings> {
   const [open] = ask
   if (open !== undefined) throw refuse('FILE_AMBIGUOUS', { field: open, parameters: { what: WHAT[open] } })
-  const found = await oneByOne(importing, rows, (each) => isGood(each) || (!all && !mayHoldTogether(each)))
-  if (await doTogether(importing, rows, found, true)) return rows.map(() => [])
-  return findingsOf(!all && mayHoldTogether(found) ? await oneByOne(importing, rows, () => true) : found)
+  const found = await oneByOne(importing, rows, (each) => isValid(each) || (!all && !mayBeValidTogether(each)))
+  if (await storeTogether(importing, rows, found, true)) return rows.map(() => [])
+  return findingsOf(!all && mayBeValidTogether(found) ? await oneByOne(importing, rows, () => true) : found)
 }
 
 const WHAT = { dates: 'days', point: 'decimals' } as const
 
 const findingsOf = (results: readonly Result[]): Findings => results.map(({ findings }) => findings)
 
-const isGood = (results: readonly Result[]): boolean => results.every(({ findings }) => findings.length === 0)
+const isValid = (results: readonly Result[]): boolean => results.every(({ findings }) => findings.length === 0)
 
-const mayHoldTogether = (results: readonly Result[]): boolean =>
-  !isGood(results) && results.every((each) => each.findings.length === 0 || each.isRefusedByOthers)
+const mayBeValidTogether = (results: readonly Result[]): boolean =>
+  !isValid(results) && results.every((each) => each.findings.length === 0 || each.isRefusedByOthers)
 
 /** Thrown to roll back a trial. */
 class Tried extends Error {
@@ -96,7 +96,7 @@ async function rowInto(writing: Writing, entity: Entity, row: ReadRow): Promise<
       isApplied = true
       await writing.checkRules()
     })
-    return GOOD
+    return NO_FINDINGS
   } catch (error) {
     if (error instanceof Refusal) return { findings: error.findings, isRefusedByOthers: isApplied }
     throw error
@@ -107,13 +107,13 @@ async function rowInto(writing: Writing, entity: Entity, row: ReadRow): Promise<
  * Writes all rows or none; false if that is not possible, or not requested. `found`: problems of the rows written one
  * by one.
  */
-async function doTogether(
+async function storeTogether(
   { records, principal, entity }: Importing,
   rows: readonly ReadRow[],
   found: readonly Result[],
   isCommitted: boolean,
 ): Promise<boolean> {
-  if (!mayHoldTogether(found)) return false
+  if (!mayBeValidTogether(found)) return false
   try {
     await records.write(principal, async (writing) => {
       const pause = openPauses()

@@ -1,5 +1,5 @@
 export { blankWith, idsIn } from './bare-record.ts'
 export { hashPassword, passwordIsRight } from './password.ts'
 export { randomFew } from './random.ts'
-export { harmless, prepareRichText } from './rich-text.ts'
+export { sanitizeRichText, prepareRichText } from './rich-text.ts'
 export { seal, unseal } from './secret.ts'

@@ -51,11 +51,11 @@ const plain = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 const written = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
 /** A hash that matches no password, so that an unknown account takes as long as a wrong password. */
-const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${plain(randomBytes(16))}$${plain(randomBytes(32))}`
+const UNKNOWN_ACCOUNT = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${plain(randomBytes(16))}$${plain(randomBytes(32))}`
 
 /** `stored` null: there is no such account or it has no password; takes as long and returns false. `from`: as above. */
 export async function passwordIsRight(password: string, stored: string | null, from: string): Promise<boolean> {
-  const parts = written.exec(stored ?? NOBODY) ?? written.exec(NOBODY)!
+  const parts = written.exec(stored ?? UNKNOWN_ACCOUNT) ?? written.exec(UNKNOWN_ACCOUNT)!
   const expected = Buffer.from(parts[5]!, 'base64')
   const cost = { memory: Number(parts[1]), passes: Number(parts[2]), parallelism: Number(parts[3]) }
   const nonce = Buffer.from(parts[4]!, 'base64')

@@ -4,7 +4,7 @@
  */
 import type sanitizeHtml from 'sanitize-html'
 
-const LOOKS = 'b strong i em u s strike del ins mark small sub sup code kbd span br hr'.split(' ')
+const FORMATTING = 'b strong i em u s strike del ins mark small sub sup code kbd span br hr'.split(' ')
 const BLOCKS = 'p div h1 h2 h3 h4 h5 h6 blockquote pre ul ol li dl dt dd'.split(' ')
 const TABLES = 'table thead tbody tfoot tr th td caption colgroup col'.split(' ')
 
@@ -16,7 +16,7 @@ function safeLink(attributes: sanitizeHtml.Attributes): sanitizeHtml.Attributes 
 }
 
 const OPTIONS: sanitizeHtml.IOptions = {
-  allowedTags: [...LOOKS, ...BLOCKS, ...TABLES, 'a', 'img'],
+  allowedTags: [...FORMATTING, ...BLOCKS, ...TABLES, 'a', 'img'],
   allowedAttributes: {
     a: ['href', 'title', 'target', 'rel'],
     img: ['src', 'alt', 'title', 'width', 'height'],
@@ -49,7 +49,7 @@ export async function prepareRichText(): Promise<void> {
 }
 
 /** Null if nothing is left. Throws before `prepareRichText`, so that nothing is stored unsanitised. */
-export function harmless(html: string): string | null {
+export function sanitizeRichText(html: string): string | null {
   if (!sanitize) throw new Error('rich text was not prepared')
   const sanitized = sanitize(html, OPTIONS).trim()
   return sanitized === '' ? null : sanitized

@@ -48,7 +48,7 @@ export interface Webhooks {
   /** The state of each webhook of the document, for administrators. */
   view(): Promise<readonly WebhookView[]>
   /** Retries what was given up; returns the number. */
-  again(name: string): Promise<number>
+  retry(name: string): Promise<number>
   /** While muted, messages of changes are dropped. */
   mute(muted: boolean): void
   /** Called after each commit that wrote messages. */
@@ -65,11 +65,11 @@ interface WebhookRooms {
 }
 
 /** Minutes to wait after each failed attempt. */
-const AGAIN_AFTER = [0.2, 1, 5, 30, 120, 360, 1440, 2880]
-const AT_ONCE = 8
+const RETRY_AFTER = [0.2, 1, 5, 30, 120, 360, 1440, 2880]
+const MAX_CONCURRENT = 8
 /** Milliseconds for which a message is reserved for its sender. */
 const LEASE = 60_000
-const KEPT_DAYS = 30
+const STORED_DAYS = 30
 const DAY = 86_400_000
 
 export function openWebhooks(rooms: WebhookRooms): Webhooks {
@@ -92,7 +92,7 @@ export function openWebhooks(rooms: WebhookRooms): Webhooks {
     },
     runDue: () => runDue(rooms),
     view: () => viewOf(rooms),
-    async again(name) {
+    async retry(name) {
       const now = moment(clock.now())
       const tried = await store.write((transaction) => tryAgain(transaction, name, now))
       if (tried > 0) listeners.forEach((listener) => listener(now))
@@ -115,11 +115,13 @@ async function runDue(rooms: WebhookRooms): Promise<string | null> {
   for (;;) {
     const now = clock.now()
     if (((await store.read(nextDue)) ?? '9') > moment(now)) break
-    const waiting = await store.write((transaction) => take(transaction, moment(now), moment(now + LEASE), AT_ONCE))
+    const waiting = await store.write((transaction) =>
+      take(transaction, moment(now), moment(now + LEASE), MAX_CONCURRENT),
+    )
     const outcomes = await deliverAll(waiting, rooms)
     await store.write(async (transaction) => {
       for (const [id, outcome] of outcomes) await note(transaction, id, outcome)
-      await forget(transaction, moment(clock.now() - KEPT_DAYS * DAY))
+      await forget(transaction, moment(clock.now() - STORED_DAYS * DAY))
     })
   }
   return store.read(nextDue)
@@ -156,7 +158,7 @@ async function outcomeOf(
 }
 
 function later(tries: number, answer: string, clock: Clock): Outcome {
-  const minutes = AGAIN_AFTER[tries]
+  const minutes = RETRY_AFTER[tries]
   if (minutes === undefined) return { kind: 'givenUp', answer }
   return { kind: 'again', answer, due: moment(clock.now() + minutes * 60_000) }
 }

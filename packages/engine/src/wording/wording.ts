@@ -35,11 +35,11 @@ export function compileTemplate(template: Template, language: string): Wording {
     return (env: Environment, hidden?: ReadonlySet<Expr>) =>
       hidden?.has(part) ? HIDDEN : inWords(evaluate(env), part.tree.type, language, env.timeZone)
   })
-  return (env, hidden) => parts.map((part) => part(forgiving(env), hidden)).join('')
+  return (env, hidden) => parts.map((part) => part(withoutErrors(env), hidden)).join('')
 }
 
 /** Formatting a text must not fail: a query without a result counts as a missing value. */
-const forgiving = (env: Environment): Environment => {
+const withoutErrors = (env: Environment): Environment => {
   const { answer } = env
   if (!answer) return env
   return {

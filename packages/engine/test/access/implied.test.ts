@@ -6,7 +6,7 @@ import type { Condition } from '../../src/access/fold.ts'
 import { asTree, ownField } from '../../src/access/fold.ts'
 import { rightsWhere } from '../../src/access/implied.ts'
 import type { Rights } from '../../src/access/rights.ts'
-import { demandsOf } from '../../src/store/layout/ranges.ts'
+import { conjunctsOf } from '../../src/store/layout/ranges.ts'
 import { call, conditionsOf, me, user, yesNo } from '../support/conditions.ts'
 
 const STATES = ['draft', 'open', 'done'] as const
@@ -55,7 +55,7 @@ const rightsOf = (condition: Condition): Rights => ({
   field: () => condition,
   mask: { row: () => condition, field: () => condition },
 })
-const onRows = (condition: Condition, filter: Tree) => rightsWhere(rightsOf(condition), 'Thing', demandsOf(filter))
+const onRows = (condition: Condition, filter: Tree) => rightsWhere(rightsOf(condition), 'Thing', conjunctsOf(filter))
 
 describe('permissions on rows that satisfy a filter', () => {
   it('are the same as before on each row that satisfies the filter', () => {

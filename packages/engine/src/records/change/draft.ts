@@ -24,7 +24,7 @@ import { type Principal, readsStore } from '../../access/index.ts'
 import type { Reader } from '../../store/index.ts'
 import type { ChangeRequest } from './change.ts'
 import { evaluate, evaluateTree } from '../expressions.ts'
-import { idsIn, harmless } from '../../values/index.ts'
+import { idsIn, sanitizeRichText } from '../../values/index.ts'
 import type { Loader } from '../load/loader.ts'
 import { pathsOf, type Paths } from '../load/paths.ts'
 import { Answers, withAnswersTo } from '../load/set-answers.ts'
@@ -154,7 +154,7 @@ export function storedForm(field: FieldModel, value: Value): Value {
   const { type } = field.field
   if (isReference(type)) return bareRecord(typeof value === 'string' ? value : (value as RecordValue).id)
   if (isEither(type)) return storedEither(type, value as RecordValue)
-  if (isRichText(type)) return harmless(value as string)
+  if (isRichText(type)) return sanitizeRichText(value as string)
   if (field.kind !== 'column') return value
   return traitsOf(type).rounded
     ? isPending(value)

@@ -75,7 +75,7 @@ const ownName = (tree: Tree): string | undefined =>
 export const equatedName = (tree: Tree): readonly string[] => {
   const [of, to] = equated(tree) ?? []
   const name = of && ownName(of)
-  return name !== undefined && to && isSame(to) ? [name] : []
+  return name !== undefined && to && isConstantOverRows(to) ? [name] : []
 }
 
 const equated = (tree: Tree): readonly [Tree, Tree] | undefined =>
@@ -85,8 +85,8 @@ const equated = (tree: Tree): readonly [Tree, Tree] | undefined =>
  * Whether it has the same value for all rows: a literal, the user, or a path from the user. Not a missing value, which
  * would equal any path that leads nowhere.
  */
-function isSame(tree: Tree): boolean {
-  if (tree.op === 'field') return isSame(tree.of)
+function isConstantOverRows(tree: Tree): boolean {
+  if (tree.op === 'field') return isConstantOverRows(tree.of)
   return tree.op === 'literal' ? tree.value !== null : tree.op === 'name' && tree.scope === 'me'
 }
 
@@ -100,7 +100,7 @@ export function limitWhere(model: Model, target: SqlTarget, known: readonly Tree
 function referredTo(target: SqlTarget, known: readonly Tree[]): readonly (readonly Piece[])[] {
   return known.flatMap((tree) => {
     const [of, to] = equated(tree) ?? []
-    if (of?.op !== 'field' || !to || !isSame(to) || ownName(of.of) === undefined) return []
+    if (of?.op !== 'field' || !to || !isConstantOverRows(to) || ownName(of.of) === undefined) return []
     const { type } = of.of
     if (type.kind !== 'record') return []
     const variable: Tree = { op: 'name', scope: 'variable', name: 'referred', type }

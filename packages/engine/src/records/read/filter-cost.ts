@@ -14,7 +14,7 @@ const MAX_HOPS = 60
 const MAX_PATTERN = 1000
 
 /** The limit that the filter exceeds, as the end of a sentence; undefined if none. */
-export function tooMuch(filter: Tree): string | undefined {
+export function exceededLimit(filter: Tree): string | undefined {
   let lists = 0
   let hops = 0
   const look = (tree: Tree, depth: number): string | undefined => {
@@ -25,7 +25,7 @@ export function tooMuch(filter: Tree): string | undefined {
       return `its pattern, with its repetitions written out, has ${size} steps; at most ${MAX_PATTERN} are allowed.`
     if (isLoop(tree)) {
       lists++
-      if (depth >= DEEPEST || (depth > 0 && !hangsOnVariable(tree))) return 'it looks through lists inside lists.'
+      if (depth >= DEEPEST || (depth > 0 && !startsAtVariable(tree))) return 'it looks through lists inside lists.'
     }
     const inside = (child: Tree) => look(child, tree.op === 'macro' && child === tree.body ? depth + 1 : depth)
     for (const child of childrenOf(tree)) {
@@ -39,7 +39,7 @@ export function tooMuch(filter: Tree): string | undefined {
 }
 
 /** Whether it scans a list for each row. */
-export const looksThroughLists = (tree: Tree): boolean => isLoop(tree) || childrenOf(tree).some(looksThroughLists)
+export const scansLists = (tree: Tree): boolean => isLoop(tree) || childrenOf(tree).some(scansLists)
 
 function sizeOfPattern(tree: Tree): number {
   if (tree.op !== 'call' || tree.fn !== 'matches') return 0
@@ -52,7 +52,7 @@ const isLoop = (tree: Tree): boolean =>
   tree.op === 'macro' || (tree.op === 'field' && tree.type.kind === 'list' && tree.type.of.kind === 'record')
 
 /** `l.parts`, where `l` is an item of the outer list: together they have no more rows than the table. */
-function hangsOnVariable(tree: Tree): boolean {
-  if (tree.op === 'macro') return tree.over.op === 'macro' || hangsOnVariable(tree.over)
+function startsAtVariable(tree: Tree): boolean {
+  if (tree.op === 'macro') return tree.over.op === 'macro' || startsAtVariable(tree.over)
   return tree.op === 'field' && tree.of.op === 'name' && tree.of.scope === 'variable'
 }

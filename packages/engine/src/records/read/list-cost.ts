@@ -3,7 +3,7 @@ import { conjunctsOf, type Expr, type Tree } from '@ninefold/plan/expression'
 import type { Rights } from '../../access/index.ts'
 import { indexesOf } from '../../store/index.ts'
 import { equatedName, isKey } from './access-paths.ts'
-import { looksThroughLists } from './filter-cost.ts'
+import { scansLists } from './filter-cost.ts'
 import type { EntityModel, Model } from '../model.ts'
 import type { ListQuery } from '../records.ts'
 import type { Key } from './order.ts'
@@ -31,7 +31,7 @@ interface RatedList {
  * responsible for them.
  */
 export function listCost({ entity, query, words, model, rights, keys, filter }: RatedList): ListCost {
-  if (filter && looksThroughLists(filter.tree)) return 'nested'
+  if (filter && scansLists(filter.tree)) return 'nested'
   const looksAtAll = words.length > 0 || query.export || query.topBy !== undefined
   if (looksAtAll || query.offset !== undefined) return 'rows'
   if (!filter && !query.sort) return 'page'

@@ -11,7 +11,7 @@ import { pathSelection, type PathSelection } from './path-columns.ts'
 import { readFilter } from './person-filter.ts'
 import type { ListQuery } from '../records.ts'
 import { knownInList, rightsInList } from './rights-in-list.ts'
-import { demandedText, type DemandedText } from './required-text.ts'
+import { requiredText, type RequiredText } from './required-text.ts'
 import { textSearch } from './search.ts'
 import { selection, type Selection } from './select.ts'
 import { slot, statement, type Piece, type Statement } from './statement.ts'
@@ -44,7 +44,7 @@ export interface CompiledList {
 }
 
 /** `words`: of a filter; absent: those of the request's search. */
-type Found = Pick<DemandedText, 'search'> & Partial<Pick<DemandedText, 'words'>>
+type Found = Pick<RequiredText, 'search'> & Partial<Pick<RequiredText, 'words'>>
 
 interface Statements {
   /**
@@ -105,7 +105,7 @@ function foundByText(
   const bounds = [access, ...listed]
   if (words.length === 0) {
     const own = query.filter ? [readFilter(model, entity, rights, query.filter).tree] : []
-    return demandedText(model, entity, [...own, ...listed], bounds, target)
+    return requiredText(model, entity, [...own, ...listed], bounds, target)
   }
   const search = textSearch({ model, entity, texts, bounds, target })
   return search && { search }
@@ -124,7 +124,7 @@ type Over = (from: readonly Piece[], among: readonly (readonly Piece[])[]) => St
 
 function statementsOver(seen: Seen, { keys, columns, access, texts }: ListParts): Over {
   const { model, entity, rights, target, query, words, cursor } = seen
-  const conditions = [...condition(access, target), ...wishes(seen, texts)]
+  const conditions = [...condition(access, target), ...conditionsOfRequest(seen, texts)]
   const ranges = cursor
     ? rangesAfter(
         keys,
@@ -165,7 +165,7 @@ const FOUND = 0
 const FIRST = 1
 
 /** The document's filters with its authority; the user's filter and search with theirs. */
-function wishes(seen: Seen, texts: readonly Tree[]): readonly (readonly Piece[])[] {
+function conditionsOfRequest(seen: Seen, texts: readonly Tree[]): readonly (readonly Piece[])[] {
   const { rights, target, query, words } = seen
   const masked = { ...target, mask: rights.mask }
   const document = (query.where ?? []).map((expr) => ['(', sqlCondition(expr.tree, target), ')'])

@@ -138,16 +138,16 @@ const getWith =
   async (reader, principal, entity, id, wanted) => {
     const { selection: chosen, paths, statement: made } = getStatement(statements, principal, entity, wanted)
     const { environment } = principal
-    const asked = reader.rows(made.text, made.values(environment, [id]))
+    const reading = reader.rows(made.text, made.values(environment, [id]))
     if (statements.model.dialect === 'sqlite' || chosen.lists.length === 0) {
-      const [row] = await asked
+      const [row] = await reading
       const record = row && paths.add(chosen.decode(row), row, chosen.width)
       if (record && chosen.lists.length > 0) await chosen.fill(reader, environment, [record])
       return record
     }
     // Lists need only the id of the record, so both are read in one round trip.
     const lists: WireDraft = { id, ...Object.fromEntries(chosen.lists.map((name) => [name, []])) }
-    const [[row]] = await Promise.all([asked, chosen.fill(reader, environment, [lists])])
+    const [[row]] = await Promise.all([reading, chosen.fill(reader, environment, [lists])])
     if (!row) return undefined
     const record = paths.add(chosen.decode(row), row, chosen.width)
     for (const name of chosen.lists) if (record[name] !== undefined) record[name] = lists[name]!

@@ -14,7 +14,7 @@ import {
 import type { Problem } from '@ninefold/plan/problem'
 import type { Rights } from '../../access/index.ts'
 import { Refusal, refuse, finding, type Finding } from '../../refusal.ts'
-import { tooMuch } from './filter-cost.ts'
+import { exceededLimit } from './filter-cost.ts'
 import type { EntityModel, Model } from '../model.ts'
 import { typeOfField, isMany } from '@ninefold/plan/values'
 
@@ -57,7 +57,7 @@ function isOpen(model: Model, rights: Rights, path: string): boolean {
 /** A filter that the database cannot run, or not at a bounded cost, is refused first. */
 function answerable(expr: Expr): Expr {
   const operation = notInSql(expr.tree)
-  const reason = operation === undefined ? tooMuch(expr.tree) : `lists cannot be narrowed by ${operation}.`
+  const reason = operation === undefined ? exceededLimit(expr.tree) : `lists cannot be narrowed by ${operation}.`
   if (reason === undefined) return expr
   throw refuse('FILTER_INVALID', { field: 'filter', parameters: { reason } })
 }

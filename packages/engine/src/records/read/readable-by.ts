@@ -55,8 +55,10 @@ export function readableBy(model: Model, loader: Loader, one: One): ReadableBy {
       case 'inMemory': {
         const records = [...(await loader.load(reader, first!, entity, ids, strategy.paths)).values()]
         return principals.map((principal) => {
-          const mine = records.filter((record) => allows(strategy.tree, environmentOf(principal, record, record)))
-          return new Set(mine.map(({ id }) => id))
+          const ownReadable = records.filter((record) =>
+            allows(strategy.tree, environmentOf(principal, record, record)),
+          )
+          return new Set(ownReadable.map(({ id }) => id))
         })
       }
     }
@@ -64,9 +66,9 @@ export function readableBy(model: Model, loader: Loader, one: One): ReadableBy {
 
   return async (reader, principals, entity, ids) => {
     const found = new Map<Principal, ReadonlySet<string>>()
-    for (const alike of Map.groupBy(principals, ({ rightsKey }) => rightsKey).values()) {
-      const sets = await ofThese(reader, alike, entity, ids)
-      alike.forEach((principal, i) => found.set(principal, sets[i]!))
+    for (const sameReaders of Map.groupBy(principals, ({ rightsKey }) => rightsKey).values()) {
+      const sets = await ofThese(reader, sameReaders, entity, ids)
+      sameReaders.forEach((principal, i) => found.set(principal, sets[i]!))
     }
     return found
   }
@@ -80,12 +82,12 @@ function strategyOf(model: Model, entity: EntityModel, condition: Condition): St
   const reads = readsOf(condition)
   const own = reads.filter(isOwnRead)
   // Fields computed at each read may depend on the user too.
-  if (readsStore(condition) || !own.every((path) => isKept(model, entity, path))) return EACH
+  if (readsStore(condition) || !own.every((path) => isStoredPath(model, entity, path))) return EACH
   return usesMe(condition) ? { kind: 'inMemory', tree: condition, paths: pathsOf(own) } : ONCE
 }
 
 /** Whether the path passes only stored fields. */
-function isKept(model: Model, from: EntityModel, path: string): boolean {
+function isStoredPath(model: Model, from: EntityModel, path: string): boolean {
   let at: EntityModel | undefined = from
   for (const name of path.split('.')) {
     const field: FieldModel | undefined = at?.byName.get(name)

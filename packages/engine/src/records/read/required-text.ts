@@ -4,17 +4,17 @@
  */
 import type { Environment, SqlTarget, Tree } from '@ninefold/plan/expression'
 import type { Condition } from '../../access/index.ts'
-import { demandsOf, indexesOf } from '../../store/index.ts'
+import { conjunctsOf, indexesOf } from '../../store/index.ts'
 import type { EntityModel, Model } from '../model.ts'
 import { textSearch, type TextSearch } from './search.ts'
 
-export interface DemandedText {
+export interface RequiredText {
   readonly search: TextSearch
   /** The search words; empty if the filter has none, or if the index may fold their case differently. */
   words(environment: Environment): readonly string[]
 }
 
-interface Demand {
+interface Requirement {
   readonly of: Tree
   readonly written: Tree
   /** Compares the text in lower case. */
@@ -24,19 +24,19 @@ interface Demand {
 /**
  * `filters`: all are true for each row of the list. The longest text is used; one known only at execution is used last.
  */
-export function demandedText(
+export function requiredText(
   model: Model,
   entity: EntityModel,
   filters: readonly Tree[],
   bounds: readonly Condition[],
   target: SqlTarget,
-): DemandedText | undefined {
-  const demands = filters
-    .flatMap(demandsOf)
-    .flatMap(demandIn)
+): RequiredText | undefined {
+  const requirements = filters
+    .flatMap(conjunctsOf)
+    .flatMap(requirementIn)
     .filter(({ of }) => !isOrdered(model, entity, of))
     .toSorted((a, b) => lengthOf(b.written) - lengthOf(a.written))
-  for (const { of, written, isLower } of demands) {
+  for (const { of, written, isLower } of requirements) {
     const search = textSearch({ model, entity, texts: [of], bounds, target, ends: isLower ? FOLDED_TOGETHER : SIGMA })
     if (search) return { search, words: (environment) => wordsOf(written, isLower, environment) }
   }
@@ -62,7 +62,7 @@ const lengthOf = (written: Tree): number =>
 
 const CONTAINING: readonly string[] = ['contains', 'startsWith', 'endsWith', '==']
 
-function demandIn(tree: Tree): readonly Demand[] {
+function requirementIn(tree: Tree): readonly Requirement[] {
   if (tree.op !== 'call' || !CONTAINING.includes(tree.fn)) return []
   const [left, right] = tree.args as [Tree, Tree]
   const sides = tree.fn === '==' && isWritten(left) ? ([right, left] as const) : ([left, right] as const)

@@ -1,7 +1,7 @@
 /** The permissions on the rows of a list: what its filters require is not checked again. */
 import type { Tree } from '@ninefold/plan/expression'
 import { type Principal, rightsWhere, type Rights } from '../../access/index.ts'
-import { demandsOf } from '../../store/index.ts'
+import { conjunctsOf } from '../../store/index.ts'
 import type { EntityModel, Model } from '../model.ts'
 import { readFilter } from './person-filter.ts'
 import type { ListQuery } from '../records.ts'
@@ -26,8 +26,8 @@ export function knownInList(
   rights: Rights,
   { where = [], filter }: Pick<ListQuery, 'where' | 'filter'>,
 ): readonly Tree[] {
-  const own = filter ? demandsOf(readFilter(model, entity, rights, filter).tree).filter(isEquation) : []
-  return [...where.flatMap(({ tree }) => demandsOf(tree)), ...own]
+  const own = filter ? conjunctsOf(readFilter(model, entity, rights, filter).tree).filter(isEquation) : []
+  return [...where.flatMap(({ tree }) => conjunctsOf(tree)), ...own]
 }
 
 /**

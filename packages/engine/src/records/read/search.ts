@@ -10,7 +10,7 @@
  */
 import type { Environment, SqlTarget, Tree } from '@ninefold/plan/expression'
 import type { Condition } from '../../access/index.ts'
-import { isFoundByIndex, demandsOf, MAX_ROWS_READ, textsIn, type Reader, type SearchOver } from '../../store/index.ts'
+import { isFoundByIndex, conjunctsOf, MAX_ROWS_READ, textsIn, type Reader, type SearchOver } from '../../store/index.ts'
 import { condition, where } from './condition.ts'
 import type { EntityModel, Model } from '../model.ts'
 import { slot, statement, type Piece } from './statement.ts'
@@ -72,7 +72,7 @@ async function find(
 }
 
 function listsFew(model: Model, entity: EntityModel, bounds: readonly Condition[], target: SqlTarget) {
-  const known = bounds.flatMap((bound) => (typeof bound === 'object' ? demandsOf(bound) : []))
+  const known = bounds.flatMap((bound) => (typeof bound === 'object' ? conjunctsOf(bound) : []))
   const rows = [
     `SELECT 1 FROM ${entity.table} AS t`,
     ...where(bounds.flatMap((bound) => condition(bound, target))),

@@ -179,15 +179,15 @@ function result(query: TileQuery, compiled: Compiled, rows: readonly Row[]): Jso
   const { field, part, scale } = compiled.value!
   const { type } = field.field
   const place = compiled.key ? 2 : 1
-  if (scale !== undefined) return reckoned(query.shows.kind, rows[0], place, scale, type)
-  const weighed = rows
+  if (scale !== undefined) return resultOfSums(query.shows.kind, rows[0], place, scale, type)
+  const countedValues = rows
     .map((row) => ({ count: row[0] as number, value: readSql(row[place] as SqlBinding, part) }))
     .filter((one) => one.value !== null)
-  return aggregate(query.shows.kind, weighed, type)
+  return aggregate(query.shows.kind, countedValues, type)
 }
 
 /** Computes the result from the database's sums. */
-function reckoned(
+function resultOfSums(
   kind: 'sum' | 'average' | 'least' | 'most',
   row: Row | undefined,
   place: number,
@@ -209,9 +209,9 @@ function reckoned(
   }
 }
 
-type Weighed = readonly { readonly count: number; readonly value: Value }[]
+type CountedValue = readonly { readonly count: number; readonly value: Value }[]
 
-function aggregate(kind: 'sum' | 'average' | 'least' | 'most', rows: Weighed, type: FieldType): Json {
+function aggregate(kind: 'sum' | 'average' | 'least' | 'most', rows: CountedValue, type: FieldType): Json {
   if (isDurationType(type)) return writeValue(type, aggregateDurations(kind, rows))
   const amounts = rows.map(({ count, value }) => ({ count, amount: amountOf(value) }))
   if (amounts.some(({ amount }) => amount === undefined)) return extreme(kind, rows, type)
@@ -230,7 +230,7 @@ function aggregate(kind: 'sum' | 'average' | 'least' | 'most', rows: Weighed, ty
 }
 
 /** Null where there is none, or where the sum is beyond what a length of time holds. */
-function aggregateDurations(kind: 'sum' | 'average' | 'least' | 'most', rows: Weighed): Duration | null {
+function aggregateDurations(kind: 'sum' | 'average' | 'least' | 'most', rows: CountedValue): Duration | null {
   const lengths = rows.flatMap(({ count, value }) => (isDuration(value) ? [{ count, value }] : []))
   if (kind === 'least' || kind === 'most') {
     const sorted = lengths.map(({ value }) => value).toSorted((a, b) => durationLength(a) - durationLength(b))
@@ -254,7 +254,7 @@ const times = (amount: Decimal, count: number): Decimal => ({
 })
 
 /** Dates and texts have a minimum and a maximum. */
-function extreme(kind: string, rows: Weighed, type: FieldType): Json {
+function extreme(kind: string, rows: CountedValue, type: FieldType): Json {
   if (kind !== 'least' && kind !== 'most') return null
   const sorted = rows.flatMap(({ value }) => (typeof value === 'string' ? [value] : [])).toSorted()
   return writeValue(type, (kind === 'least' ? sorted[0] : sorted.at(-1)) ?? null)

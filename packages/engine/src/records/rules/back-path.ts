@@ -124,8 +124,8 @@ export function affectedRows(model: Model, { rule }: RuleWithReach, { tables, pi
  */
 export function rowsWhere(model: Model, { rule }: RuleWithReach, { tables, pieces }: Rows, condition: Piece): Pieces {
   const rows = sql`SELECT t.* FROM ${model.entity(rule.entity).table} AS t WHERE ${pieces()}`
-  const judged = sql`ninefold_judged AS MATERIALIZED (${rows})`
-  return sql`${defined([...tables(), judged])}SELECT t."id" FROM ninefold_judged AS t WHERE ${condition}`
+  const conditionOfRow = sql`ninefold_judged AS MATERIALIZED (${rows})`
+  return sql`${defined([...tables(), conditionOfRow])}SELECT t."id" FROM ninefold_judged AS t WHERE ${condition}`
 }
 
 const defined = (tables: readonly Pieces[]): Pieces => (tables.length === 0 ? [] : sql`WITH ${joined(tables, ', ')} `)

@@ -19,7 +19,7 @@ import { noteWritten, rowChangesOf, type Written, type WrittenRecords } from '..
 
 /** Checks deferred rules over all these changes of one transaction. Throws a `Refusal`. */
 export async function checkDeferred(changes: readonly DeferredChange[]): Promise<void> {
-  demandNone(await findingsOf(changes, isDeferred))
+  requireNone(await findingsOf(changes, isDeferred))
 }
 
 /**
@@ -28,13 +28,13 @@ export async function checkDeferred(changes: readonly DeferredChange[]): Promise
  */
 export async function checkComplete(change: DeferredChange): Promise<readonly Finding[]> {
   const findings = await findingsOf([change], (one) => !isDeferred(one))
-  if (findings.some(isError)) demandNone((await findingsOf([change], () => true)).filter(isError))
+  if (findings.some(isError)) requireNone((await findingsOf([change], () => true)).filter(isError))
   return findings
 }
 
 const isError = ({ weight }: Finding): boolean => weight === 'error'
 
-function demandNone([first, ...more]: readonly Finding[]): void {
+function requireNone([first, ...more]: readonly Finding[]): void {
   if (first) throw new Refusal([first, ...more])
 }
 
@@ -52,7 +52,7 @@ async function findingsOf(
   const broken = await brokenRules(c, states, written, {
     rank: (id) => lastPlaceOf.get(id) ?? 0,
     isChecked,
-    isSpared: (one, id) => isSpared(lastChangeOf.get(id), one, id),
+    isExempt: (one, id) => isExempt(lastChangeOf.get(id), one, id),
   })
   const findings: Finding[] = []
   for (const one of broken) {
@@ -103,7 +103,7 @@ const rootOf = ({ id, change }: BrokenRule): string => {
 }
 
 /** Erased records violate no rule; a record that nobody fills in lacks no required field. */
-function isSpared(source: DeferredChange | undefined, { rule, demands }: RuleWithReach, id: string): boolean {
+function isExempt(source: DeferredChange | undefined, { rule, demands }: RuleWithReach, id: string): boolean {
   if (!source) return false
   const { c, request } = source
   if (request.erases && source.id === id) return true

@@ -92,7 +92,7 @@ interface About {
    */
   readonly rank: (id: string) => number
   readonly isChecked?: (one: RuleWithReach) => boolean
-  readonly isSpared?: (one: RuleWithReach, id: string) => boolean
+  readonly isExempt?: (one: RuleWithReach, id: string) => boolean
 }
 
 /** A rule and a record that violates it. */
@@ -108,7 +108,7 @@ export async function brokenRules(
   context: RuleContext,
   states: States,
   written: readonly Written[],
-  { rank, isChecked = () => true, isSpared = () => false }: About,
+  { rank, isChecked = () => true, isExempt = () => false }: About,
 ): Promise<readonly BrokenRule[]> {
   const { model } = context
   const all = crossRecordRules(model)
@@ -122,7 +122,7 @@ export async function brokenRules(
   const found: BrokenRule[] = []
   for (const one of rules) {
     const broken = ofWritten.get(one) ?? (isOwnWrite(one) ? [] : await brokenAnywhere(checking, one))
-    const [id] = broken.filter((each) => !isSpared(one, each)).toSorted((a, b) => rank(b) - rank(a) || (a < b ? -1 : 1))
+    const [id] = broken.filter((each) => !isExempt(one, each)).toSorted((a, b) => rank(b) - rank(a) || (a < b ? -1 : 1))
     const change = changes.find((each) => each.id === id)
     if (id !== undefined) found.push({ one, id, ...(change && { change }) })
   }

@@ -17,8 +17,8 @@ export async function makeOnlyOnes(records: Records, principal: () => Principal)
   const right = { kind: 'document' } as const
   for (const { name } of only) {
     await records.write(principal(), async (work) => {
-      const there = await records.where(work.transaction, principal(), name, undefined, { limit: 1 })
-      if (there.length === 0)
+      const existing = await records.where(work.transaction, principal(), name, undefined, { limit: 1 })
+      if (existing.length === 0)
         await work.apply({ entity: name, kind: 'create', right, incomplete: 'fieldsAndRules', only: true })
     })
   }

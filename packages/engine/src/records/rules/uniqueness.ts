@@ -100,7 +100,7 @@ const otherHas = (s: Surroundings, search: Search, fields: readonly string[], ru
   exists(s, search, fields, rule, { pieces: [], values: [], test: () => true })
 
 /** Conditions besides equality, in SQL and in JavaScript. */
-interface Besides {
+interface OtherRecords {
   readonly pieces: readonly Piece[]
   readonly values: readonly Binding[]
   readonly test: (other: RecordValue) => boolean
@@ -112,13 +112,13 @@ async function exists(
   { steps: { entity }, record, earlier, root }: Search,
   fields: readonly string[],
   rule: Rule | undefined,
-  besides: Besides,
+  others: OtherRecords,
 ): Promise<boolean> {
   const alike = fields.map((name) => bound(entity, name, record))
   if (alike.includes(null)) return false
   const isAlike = (other: RecordValue) =>
     fields.every((name, i) => bound(entity, name, other) === alike[i]) &&
-    besides.test(other) &&
+    others.test(other) &&
     (!rule || applies(s, rule, other, null))
   if (earlier.some(isAlike)) return true
   const target = s.model.target(s.principal, entity.name)
@@ -126,11 +126,11 @@ async function exists(
     `SELECT 1 FROM ${entity.table} AS t WHERE NOT `,
     ...ofRecord(s.model, entity, 't'),
     ...fields.flatMap((name, i): Piece[] => [` AND ${columnText(entity, name)} = `, slot(i + 1)]),
-    ...besides.pieces,
+    ...others.pieces,
     ...(rule?.when ? [' AND (', sqlCondition(rule.when.tree, target), ')'] : []),
     ' LIMIT 1',
   ])
-  const rows = await s.reader.rows(made.text, made.values(s.principal.environment, [root, ...alike, ...besides.values]))
+  const rows = await s.reader.rows(made.text, made.values(s.principal.environment, [root, ...alike, ...others.values]))
   return rows.length > 0
 }
 

@@ -7,7 +7,7 @@ import { placesOf, reachOf, type Entity, type Plan, type Sort } from '@ninefold/
 import type { Expr, Tree } from '@ninefold/plan/expression'
 import { columnOf, columnsOf } from './column-of.ts'
 import { POSITION } from './names.ts'
-import { MAX_CHOICES, demandsOf, rangeOf } from './ranges.ts'
+import { MAX_CHOICES, conjunctsOf, rangeOf } from './ranges.ts'
 import type { Index } from './table.ts'
 import { isSequence, isReference, isEither } from '@ninefold/plan/values'
 
@@ -19,10 +19,10 @@ const NEWEST: Columns = [down('createdAt'), down('id')]
 /** Computed once for each entity of a plan. */
 export const indexesOf = (plan: Plan, entity: Entity): readonly Index[] => indexesIn(plan)(entity)
 
-const indexesIn = memoize((plan: Plan) => memoize((entity: Entity) => indexesFor(demandsIn(plan), entity)))
+const indexesIn = memoize((plan: Plan) => memoize((entity: Entity) => indexesFor(requirementsOf(plan), entity)))
 
 /** What a plan reads and requires, by entity. */
-interface Demands {
+interface Requirements {
   readonly lists: ReadonlyMap<string, readonly ListRead[]>
   readonly rules: ReadonlyMap<string, Plan['rules']>
   readonly grants: ReadonlyMap<string, Plan['grants']>
@@ -32,7 +32,7 @@ interface Demands {
   readonly searched: ReadonlyMap<string, readonly string[]>
 }
 
-const demandsIn = memoize((plan: Plan): Demands => {
+const requirementsOf = memoize((plan: Plan): Requirements => {
   const searched = Map.groupBy(searchedByRules(plan), ({ entity }) => entity)
   return {
     lists: byEntity(listsOf(plan)),
@@ -47,15 +47,15 @@ const demandsIn = memoize((plan: Plan): Demands => {
 const byEntity = <T extends { readonly entity: string }>(all: readonly T[]): ReadonlyMap<string, readonly T[]> =>
   Map.groupBy(all, ({ entity }) => entity)
 
-function indexesFor(demands: Demands, entity: Entity): readonly Index[] {
+function indexesFor(requirements: Requirements, entity: Entity): readonly Index[] {
   const stored = new Set(entity.fields.filter((field) => columnOf(entity, field)).map((field) => field.name))
-  const unique = uniqueColumns(demands, entity).map((names): Index => ({ unique: true, columns: names.map(up) }))
+  const unique = uniqueColumns(requirements, entity).map((names): Index => ({ unique: true, columns: names.map(up) }))
   const wanted = [
-    ...listColumns(demands, entity),
-    ...grantColumns(demands, entity),
-    ...stateColumns(demands, entity),
+    ...listColumns(requirements, entity),
+    ...grantColumns(requirements, entity),
+    ...stateColumns(requirements, entity),
     ...referenceColumns(entity),
-    ...(demands.searched.get(entity.name) ?? []).map((name) => [up(name)]),
+    ...(requirements.searched.get(entity.name) ?? []).map((name) => [up(name)]),
   ]
   const usable = wanted.filter((columns) => columns.every((c) => c.name === POSITION || stored.has(c.name)))
   const plain = dedupe(usable).map((columns): Index => ({ unique: false, columns }))
@@ -63,13 +63,13 @@ function indexesFor(demands: Demands, entity: Entity): readonly Index[] {
 }
 
 /** A rule with a condition, and one that only warns, are checked by a query instead. */
-function uniqueColumns(demands: Demands, entity: Entity): readonly (readonly string[])[] {
+function uniqueColumns(requirements: Requirements, entity: Entity): readonly (readonly string[])[] {
   const fields = entity.fields
     .filter((f) => f.unique && f.name !== 'id')
     .map((f) => columnsOf(entity, f).map(({ name }) => name))
     .filter((names) => names.length > 0)
   const sequences = entity.fields.filter((f) => isSequence(f.type) && !f.unique).map((f) => [f.name])
-  const rules = (demands.rules.get(entity.name) ?? []).flatMap((rule) =>
+  const rules = (requirements.rules.get(entity.name) ?? []).flatMap((rule) =>
     !rule.when &&
     rule.weight === 'error' &&
     rule.must.kind === 'unique' &&
@@ -108,15 +108,15 @@ function searchedByRules(plan: Plan): readonly { readonly entity: string; readon
 }
 
 /** Every list filters by the state, and lists are sorted newest first by default. */
-function stateColumns(demands: Demands, entity: Entity): Columns[] {
+function stateColumns(requirements: Requirements, entity: Entity): Columns[] {
   if (entity.partOf) return []
-  const states = (demands.lifecycles.get(entity.name) ?? []).map((l) => [up(l.field), ...NEWEST])
+  const states = (requirements.lifecycles.get(entity.name) ?? []).map((l) => [up(l.field), ...NEWEST])
   return [NEWEST, ...states]
 }
 
 /** The fields that a list's filter compares with one value, then its order. */
-function listColumns(demands: Demands, entity: Entity): Columns[] {
-  return (demands.lists.get(entity.name) ?? []).flatMap(({ filter, sort, by }) => {
+function listColumns(requirements: Requirements, entity: Entity): Columns[] {
+  return (requirements.lists.get(entity.name) ?? []).flatMap(({ filter, sort, by }) => {
     const order = sortColumns(sort)
     if (!order) return []
     const equal = filter ? comparedFields(filter.tree) : []
@@ -135,8 +135,8 @@ function listColumns(demands: Demands, entity: Entity): Columns[] {
 export function missingIndex(plan: Plan, entity: Entity, filter: Tree, sort: readonly Sort[]): Index | undefined {
   const order = sortColumns(sort)
   const equal = comparedFields(filter)
-  const [choice] = demandsOf(filter).flatMap((demand) => {
-    const { of, choices = [] } = rangeOf(demand) ?? {}
+  const [choice] = conjunctsOf(filter).flatMap((conjunct) => {
+    const { of, choices = [] } = rangeOf(conjunct) ?? {}
     const name = of?.op === 'field' && isThis(of.of) ? of.field : undefined
     return name === undefined || equal.includes(name) || choices.length > MAX_CHOICES ? [] : [name]
   })
@@ -147,8 +147,8 @@ export function missingIndex(plan: Plan, entity: Entity, filter: Tree, sort: rea
 }
 
 const namesChoices = (tree: Tree, field: string): boolean =>
-  demandsOf(tree).some((demand) => {
-    const { of, choices = [] } = rangeOf(demand) ?? {}
+  conjunctsOf(tree).some((conjunct) => {
+    const { of, choices = [] } = rangeOf(conjunct) ?? {}
     return of?.op === 'field' && isThis(of.of) && of.field === field && choices.length <= MAX_CHOICES
   })
 
@@ -180,9 +180,9 @@ function listsOf(plan: Plan): readonly ListRead[] {
 }
 
 /** What permissions and restrictions compare with one value, newest first: own records, those of a department. */
-function grantColumns(demands: Demands, entity: Entity): Columns[] {
-  const grants = (demands.grants.get(entity.name) ?? []).filter(({ verb }) => verb === 'read')
-  const restrictions = (demands.restrictions.get(entity.name) ?? []).filter(
+function grantColumns(requirements: Requirements, entity: Entity): Columns[] {
+  const grants = (requirements.grants.get(entity.name) ?? []).filter(({ verb }) => verb === 'read')
+  const restrictions = (requirements.restrictions.get(entity.name) ?? []).filter(
     ({ verbs }) => verbs?.includes('read') ?? true,
   )
   return [...grants, ...restrictions]

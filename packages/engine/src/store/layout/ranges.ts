@@ -2,8 +2,8 @@
 import type { Tree } from '@ninefold/plan/expression'
 
 /** The conditions that must all be true for the tree to be true. */
-export const demandsOf = (tree: Tree): readonly Tree[] =>
-  tree.op === 'call' && tree.fn === 'and' ? tree.args.flatMap(demandsOf) : [tree]
+export const conjunctsOf = (tree: Tree): readonly Tree[] =>
+  tree.op === 'call' && tree.fn === 'and' ? tree.args.flatMap(conjunctsOf) : [tree]
 
 /** The choices allowed by a true comparison. */
 export interface Range {

@@ -34,16 +34,16 @@ export async function compareFields(
   const all: FieldPlanned[] = []
   for (const one of matches) {
     if (liesInSeveral(now, one.now) || (one.was && liesInSeveral(was, one.was)))
-      all.push(await severalStay(c, match, one))
+      all.push(await moveSeveralColumns(c, match, one))
     else if (columnOf(now, one.now))
       all.push(await compareRemainingField(c, match, one, rows), await fill(c, match, one, rows))
-    else if (one.was && columnOf(was, one.was)) all.push(await columnEnds(c, match, one as Known, rows))
+    else if (one.was && columnOf(was, one.was)) all.push(await dropOrKeepColumn(c, match, one as Known, rows))
   }
   for (const field of removed)
     if (columnsOf(was, field).length > 0 && !endsWithPlace(match, field)) all.push(await removeField(c, match, field))
   all.push(await dropSetAsideFields(c, match, matches))
   const former = all.flatMap((one) => one.former)
-  const copy = [...placed(c, match), ...all.flatMap((one) => one.copy), ...former]
+  const copy = [...moveToPlace(c, match), ...all.flatMap((one) => one.copy), ...former]
   const reshaped =
     !match.setAside && (all.some((one) => one.reshaped) || !was.partOf !== !now.partOf || match.whole !== undefined)
   const described = tableOf(c.now, now.name)
@@ -66,7 +66,7 @@ const liesInSeveral = (entity: Entity, field: Field): boolean => columnsOf(entit
  * A value in several columns moves as a whole, also under a new name. A value of another type cannot be converted: the
  * document must remove the old field.
  */
-async function severalStay(c: Comparing, match: EntityMatch, one: FieldMatch): Promise<FieldPlanned> {
+async function moveSeveralColumns(c: Comparing, match: EntityMatch, one: FieldMatch): Promise<FieldPlanned> {
   const { now: entity } = match
   const columns = columnsOf(entity, one.now)
   const former = one.was ? columnsOf(match.was!, one.was) : []
@@ -109,13 +109,13 @@ async function compareRemainingField(
   const column = columnOf(entity, one.now)!
   const label = `${entity.label}: ${one.now.label}`
   if (isMany(one.was?.type) && !one.setAside && !match.setAside && isReference(one.now.type))
-    return listEnds(c, match, one as Known, rows)
+    return listToReference(c, match, one as Known, rows)
   if (!one.was || !columnOf(was, one.was)) {
     const added: Action[] = column.notNull ? [] : [{ kind: 'addColumn', table: entity.name, column }]
     const steps = match.setAside ? [] : [step(`${label} is new.`, 0, one.now.origin, added)]
     return { ...NOTHING, steps, reshaped: column.notNull }
   }
-  if (one.setAside) return fieldReturns(c, match, one as Known)
+  if (one.setAside) return restoreField(c, match, one as Known)
   const change = await compareField(c, match, one.now, one.was, oldRows(c, match))
   const renamed = one.was.name !== one.now.name
   const names = renamed ? renameField(c, entity, one.was.name, one.now.name) : []
@@ -129,7 +129,7 @@ async function compareRemainingField(
   return {
     steps: renamed ? [step(text, rows, one.now.origin, [...move, ...names])] : [],
     problems: change.problems,
-    ...passing(c, match, one as Known, rows, { former: change.former, from: source(quoted(one.was.name)) }),
+    ...conversionPlan(c, match, one as Known, rows, { former: change.former, from: source(quoted(one.was.name)) }),
     copy: change.from === undefined ? [] : [{ column: one.now.name, from: source(change.from) }],
     reshaped: change.reshaped,
   }
@@ -142,7 +142,7 @@ interface OldValues {
 }
 
 /** The conversion of its values after the tables have changed. */
-function passing(
+function conversionPlan(
   c: Comparing,
   { now: entity }: EntityMatch,
   one: Known,
@@ -173,7 +173,7 @@ function choicesRenamed(c: Comparing, entity: Entity, { now, was }: Known, rows:
 }
 
 /** The field has no column any more: it is computed at each read, or is a list of records. */
-async function columnEnds(c: Comparing, match: EntityMatch, one: Known, rows: number): Promise<FieldPlanned> {
+async function dropOrKeepColumn(c: Comparing, match: EntityMatch, one: Known, rows: number): Promise<FieldPlanned> {
   const { now, was } = one
   if (one.setAside) return NOTHING
   const { problems, former } = await compareField(c, match, now, was, oldRows(c, match))
@@ -186,13 +186,13 @@ async function columnEnds(c: Comparing, match: EntityMatch, one: Known, rows: nu
     ...NOTHING,
     steps,
     problems,
-    ...passing(c, match, one, rows, { former, from: quoted(was.name) }),
+    ...conversionPlan(c, match, one, rows, { former, from: quoted(was.name) }),
     reshaped: true,
   }
 }
 
 /** A list of records becomes one record. Lists with several items prevent the migration. */
-async function listEnds(c: Comparing, match: EntityMatch, one: Known, rows: number): Promise<FieldPlanned> {
+async function listToReference(c: Comparing, match: EntityMatch, one: Known, rows: number): Promise<FieldPlanned> {
   const { now, was } = one
   const link = linkOf(c.was, match.was!, was)!
   const former = formerOf(c, match.now, now, was)
@@ -204,11 +204,11 @@ async function listEnds(c: Comparing, match: EntityMatch, one: Known, rows: numb
   const problems =
     found.rows > 0 ? [migrationProblem('MIG-012', { what, name: now.label, ...found, ...types }, now.origin)] : []
   const ids = idsOf(c.statements, match.now.name, link)
-  return { ...NOTHING, problems, ...passing(c, match, one, rows, { former, from: ids }), reshaped: true }
+  return { ...NOTHING, problems, ...conversionPlan(c, match, one, rows, { former, from: ids }), reshaped: true }
 }
 
 /** The new place of its records, if it changed: in their whole in order of creation, or independent. */
-function placed(c: Comparing, { now, was, whole, setAside: existing }: EntityMatch): readonly Copied[] {
+function moveToPlace(c: Comparing, { now, was, whole, setAside: existing }: EntityMatch): readonly Copied[] {
   const begins = was!.partOf && !now.partOf
   if (begins)
     return [
@@ -222,7 +222,7 @@ function placed(c: Comparing, { now, was, whole, setAside: existing }: EntityMat
 }
 
 /** Hidden earlier, defined again. */
-async function fieldReturns(c: Comparing, match: EntityMatch, one: Known): Promise<FieldPlanned> {
+async function restoreField(c: Comparing, match: EntityMatch, one: Known): Promise<FieldPlanned> {
   const { now: entity } = match
   const source = valuesSetAside(c.statements, match.was!.name, one.was)
   const change = await compareField(c, match, one.now, one.was, source)
@@ -239,7 +239,7 @@ async function fieldReturns(c: Comparing, match: EntityMatch, one: Known): Promi
       column: added,
     })),
     ...actions('bring', [{ text, values: [] }]),
-    ...actions('settle', [...loosened(entity, [one.now]), ...forget(entity.name, one.was.name)]),
+    ...actions('settle', [...withoutMissingReferences(entity, [one.now]), ...forget(entity.name, one.was.name)]),
   ]
   const rows = await countRows(c.reader, `${source} AS k`)
   return {
@@ -248,12 +248,12 @@ async function fieldReturns(c: Comparing, match: EntityMatch, one: Known): Promi
       step(`${entity.label}: ${one.now.label} comes back with what was stored in it.`, rows, one.now.origin, back),
     ],
     problems: change.problems,
-    after: passing(c, match, one, rows, { former: change.former, from: '' }).after,
+    after: conversionPlan(c, match, one, rows, { former: change.former, from: '' }).after,
   }
 }
 
 /** Restored values may refer to deleted records. */
-const loosened = (entity: Entity, fields: readonly Field[]): readonly Statement[] =>
+const withoutMissingReferences = (entity: Entity, fields: readonly Field[]): readonly Statement[] =>
   fields.flatMap(({ name, type }) =>
     isReference(type)
       ? [
@@ -277,6 +277,6 @@ export function bringEntity(c: Comparing, { now, was }: EntityMatch, table: Tabl
   return [
     { kind: 'createTable', table },
     ...actions('bring', [{ text, values: [] }]),
-    ...actions('settle', [...loosened(now, own), ...forget(now.name, '')]),
+    ...actions('settle', [...withoutMissingReferences(now, own), ...forget(now.name, '')]),
   ]
 }

@@ -62,15 +62,15 @@ export function conversionBetween(
 ): Conversion | undefined {
   const listed = conversionOfLists(was, now, field, between)
   if (listed !== undefined) return listed
-  if (isPlainText(now)) return isWords(was) || isNumber(was) || WRITTEN_OUT.has(kindOf(was)) ? inWords : undefined
+  if (isPlainText(now)) return isWords(was) || isNumber(was) || WRITTEN_OUT.has(kindOf(was)) ? asText : undefined
   if (isChoice(now)) return conversionToChoice(was, now.options, field)
-  if (isNumber(now) && !isSequence(now) && isNumber(was)) return (sent) => numberFor(now, inWords(sent))
-  if (isDateType(now) && isDateTime(was)) return (sent) => midnight(inWords(sent), between.timeZone)
+  if (isNumber(now) && !isSequence(now) && isNumber(was)) return (sent) => numberFor(now, asText(sent))
+  if (isDateType(now) && isDateTime(was)) return (sent) => midnight(asText(sent), between.timeZone)
   if (isDateTime(now) && isDateType(was))
-    return (sent) => instantOf(inWords(sent), '00:00', between.timeZone) ?? undefined
+    return (sent) => instantOf(asText(sent), '00:00', between.timeZone) ?? undefined
   if (isMoney(now) && isMoney(was)) return itself
   if (isReference(now) && isEither(was)) return (sent) => ofEntity(sent, now.entity, between)
-  if (isWords(was) && isReadable(now)) return (sent) => readFrom(now, inWords(sent))
+  if (isWords(was) && isReadable(now)) return (sent) => readFrom(now, asText(sent))
   return undefined
 }
 
@@ -84,7 +84,9 @@ export function converted(now: FieldType, conversion: Conversion, sent: Json): V
   const read = readValue(now, next)
   if (!read.ok) return undefined
   const isExact = isNumber(now) || isPlainText(now) || isMoney(now)
-  return isExact && plainly(writeValue(now, read.value)) !== plainly(next) ? undefined : read.value
+  return isExact && withoutTrailingZeros(writeValue(now, read.value)) !== withoutTrailingZeros(next)
+    ? undefined
+    : read.value
 }
 
 const itself: Conversion = (sent) => sent
@@ -99,7 +101,7 @@ const isReadable = (type: FieldType): boolean =>
   (traitsOf(type).text === 'formatted' || isNumber(type) || (WRITTEN_OUT.has(kindOf(type)) && !isPercent(type)))
 
 /** A list or a record has no text. */
-function inWords(sent: Sent): string {
+function asText(sent: Sent): string {
   if (typeof sent === 'boolean') return sent ? 'yes' : 'no'
   if (typeof sent === 'string' || typeof sent === 'number') return `${sent}`
   const { amount, currency } = sent as { readonly amount?: string; readonly currency?: string }
@@ -136,7 +138,7 @@ function ofEntity(sent: Sent, entity: string, { renamed }: Between): string | un
 
 /** By name: the value, its label, or a former name. */
 const conversionToChoice = (was: FieldType, options: readonly Choice[], field: Field): Conversion | undefined =>
-  isWords(was) || isYesNo(was) || isNumber(was) ? (sent) => choiceCalled(inWords(sent), options, field) : undefined
+  isWords(was) || isYesNo(was) || isNumber(was) ? (sent) => choiceCalled(asText(sent), options, field) : undefined
 
 function choiceCalled(name: string, options: readonly Choice[], { choicesWere = [] }: Field): string | undefined {
   const fold = (text: string) => text.trim().toLowerCase()
@@ -150,13 +152,13 @@ function choiceCalled(name: string, options: readonly Choice[], { choicesWere = 
 function conversionOfLists(was: FieldType, now: FieldType, field: Field, between: Between): Conversion | undefined {
   const target = (entity: string) => between.renamed(entity)
   if (isMany(now) && isReference(was)) return target(was.entity) === now.entity ? (sent) => [sent] : undefined
-  if (isReference(now) && isMany(was)) return target(was.entity) === now.entity ? alone(itself) : undefined
+  if (isReference(now) && isMany(was)) return target(was.entity) === now.entity ? single(itself) : undefined
   const [from, to] = [itemOf(was), itemOf(now)]
   if (!from && !to) return undefined
   const conversion =
     conversionBetween(from ?? was, to ?? now, field, between) ?? (alike(from ?? was, to ?? now) ? itself : undefined)
   if (!conversion) return undefined
-  if (!to) return alone(conversion)
+  if (!to) return single(conversion)
   return from ? each(conversion) : (sent) => each(conversion)([sent])
 }
 
@@ -167,7 +169,7 @@ function itemOf(type: FieldType): FieldType | undefined {
   return isValues(type) ? type.of : undefined
 }
 
-const alone =
+const single =
   (conversion: Conversion): Conversion =>
   (sent) => {
     const items = sent as readonly Sent[]
@@ -182,7 +184,7 @@ const each =
   }
 
 /** Decimals without trailing zeros. */
-function plainly(json: Json): string {
+function withoutTrailingZeros(json: Json): string {
   const bare = (text: string) => (/^-?\d+\.\d*$/u.test(text) ? text.replace(/\.?0+$/u, '') : text)
   return JSON.stringify(json, (_key, inner: Json) =>
     typeof inner === 'number' ? String(inner) : typeof inner === 'string' ? bare(inner) : inner,

@@ -14,7 +14,7 @@ import { isChoices } from '@ninefold/plan/values'
 
 type Renaming = Action & { kind: 'renameChoices' }
 /** The new choice of one record; undefined if it stays, or if nothing is stated about it. */
-type Chosen = (key: string, holds: (rule: ChoiceWas) => boolean) => string | undefined
+type NewChoice = (key: string, holds: (rule: ChoiceWas) => boolean) => string | undefined
 
 // oxlint-disable-next-line max-lines-per-function -- each step needs what the one before it read
 export async function renameChoices(p: Performing, { entity, field, names, noted }: Renaming): Promise<void> {
@@ -23,7 +23,7 @@ export async function renameChoices(p: Performing, { entity, field, names, noted
   const conditional = names.filter(({ when }) => when)
   const rows = await withConditions(p, entity, column, conditional)
   const conditions = conditional.length > 0 && (await isNoted(p, noted, entity.name, field.name)) ? noted : []
-  const chosen: Chosen = (key, holds) => names.find((rule) => rule.from === key && (!rule.when || holds(rule)))?.to
+  const chosen: NewChoice = (key, holds) => names.find((rule) => rule.from === key && (!rule.when || holds(rule)))?.to
   const left: (readonly [string, string])[] = []
   for (const [id, stored, ...flags] of rows) {
     const holds = (rule: ChoiceWas) => flags[conditional.indexOf(rule)] === 1

@@ -26,7 +26,7 @@ import { migrationProblem } from './problems.ts'
 import { countRows, holdsSomething } from './rows.ts'
 
 /** A requirement, as the condition that is true for records that violate it. */
-interface Demand {
+interface Requirement {
   readonly entity: Entity
   readonly what: string
   readonly broken: Tree
@@ -39,32 +39,38 @@ interface Demand {
 
 /** The tables must have the layout of the new plan. */
 export async function tightened(p: Performing, was: Plan): Promise<readonly MigrationProblem[]> {
-  const before = new Set(demandsOf(was).map((demand) => meaningOf(demand, was)))
-  const fresh = demandsOf(p.plan, was).filter((demand) => !before.has(meaningOf(demand, p.plan)))
+  const before = new Set(requirementsOf(was).map((requirement) => meaningOf(requirement, was)))
+  const fresh = requirementsOf(p.plan, was).filter((requirement) => !before.has(meaningOf(requirement, p.plan)))
   const reports: MigrationProblem[] = []
-  for (const demand of fresh) {
-    const target = targetAt(p, demand.entity)
-    if (notInSql(demand.broken, target) !== undefined) continue
-    const part = sqlCondition(demand.broken, target)
-    const condition = `(${sqlText(part)})${demand.without === undefined ? '' : ` AND NOT (${demand.without})`}`
+  for (const requirement of fresh) {
+    const target = targetAt(p, requirement.entity)
+    if (notInSql(requirement.broken, target) !== undefined) continue
+    const part = sqlCondition(requirement.broken, target)
+    const condition = `(${sqlText(part)})${requirement.without === undefined ? '' : ` AND NOT (${requirement.without})`}`
     const values = sqlValues(part, environmentOf(p.plan, p.now)) as (string | number)[]
-    const table = `${quoted(demand.entity.name)} AS t`
+    const table = `${quoted(requirement.entity.name)} AS t`
     const rows = await countRows(p.transaction, table, condition, values)
     if (rows === 0) continue
     const found = await p.transaction.rows(
       `SELECT t."id" FROM ${table} WHERE ${condition} ORDER BY t."id" LIMIT 3`,
       values,
     )
-    const place = { reader: p.transaction, dialect: p.dialect, plan: p.plan, entity: demand.entity.name, at: p.now }
+    const place = {
+      reader: p.transaction,
+      dialect: p.dialect,
+      plan: p.plan,
+      entity: requirement.entity.name,
+      at: p.now,
+    }
     const examples = await labelled(
       place,
       found.map(([id]) => [id as string] as const),
     )
     reports.push(
       migrationProblem(
-        demand.refuses ? 'MIG-018' : demand.without === undefined ? 'MIG-014' : 'MIG-015',
-        { what: demand.what, rows, examples },
-        demand.origin,
+        requirement.refuses ? 'MIG-018' : requirement.without === undefined ? 'MIG-014' : 'MIG-015',
+        { what: requirement.what, rows, examples },
+        requirement.origin,
       ),
     )
   }
@@ -72,25 +78,25 @@ export async function tightened(p: Performing, was: Plan): Promise<readonly Migr
 }
 
 /** A rule that reads the old version of a record applies only to changes. */
-function demandsOf({ entities, rules }: Plan, was?: Plan): readonly Demand[] {
+function requirementsOf({ entities, rules }: Plan, was?: Plan): readonly Requirement[] {
   const byName = new Map(entities.map((entity) => [entity.name, entity]))
   const entityOf = (name: string) => byName.get(name)!
-  const ofRules = rules.flatMap((rule): readonly Demand[] => {
+  const ofRules = rules.flatMap((rule): readonly Requirement[] => {
     const { entity, when, must, label, weight, origin } = rule
     // An index refuses duplicates.
     if (must.kind === 'unique' || weight !== 'error') return []
     const broken = yesNoCall('not', conditionOf(byName, rule))
-    const demand = {
+    const requirement = {
       entity: entityOf(entity),
       what: label,
       broken: when ? yesNoCall('and', when.tree, broken) : broken,
       ...(countsLastDayNow(rule, was) && { refuses: true as const }),
       origin,
     }
-    return appliesToChanges(demand.broken) ? [] : [demand]
+    return appliesToChanges(requirement.broken) ? [] : [requirement]
   })
   const ofFields = entities.flatMap((entity) =>
-    entity.fields.flatMap((field): readonly Demand[] => {
+    entity.fields.flatMap((field): readonly Requirement[] => {
       const { required, shownWhen, displayedWhen } = field
       if (!required?.when || !columnOf(entity, field)) return []
       const conditions = [shownWhen, displayedWhen].flatMap((when) => when?.tree ?? [])
@@ -121,7 +127,7 @@ const appliesToChanges = (tree: Tree): boolean =>
   )
 
 /** With the values of the constants that it reads. */
-function meaningOf({ entity, broken, without }: Demand, { constants }: Plan): string {
+function meaningOf({ entity, broken, without }: Requirement, { constants }: Plan): string {
   const values: unknown[] = []
   someOf(broken, (part) => {
     if (part.op === 'name' && part.scope === 'constant')

@@ -60,8 +60,8 @@ export async function openListener(
 
   async function listen(): Promise<void> {
     const fresh = new pg.Client(config)
-    fresh.on('error', again)
-    fresh.on('end', again)
+    fresh.on('error', reconnect)
+    fresh.on('end', reconnect)
     fresh.on('notification', ({ payload = '[]' }) => {
       const [sender, ...notifications] = JSON.parse(payload) as [string, ...ChangeNotification[]]
       if (sender !== from) notifications.forEach(heard)
@@ -70,12 +70,12 @@ export async function openListener(
     await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
     client = fresh
   }
-  function again(): void {
+  function reconnect(): void {
     if (closed || timer) return
     heard({ kind: 'missed' })
     timer = setTimeout(() => {
       timer = undefined
-      listen().then(() => heard({ kind: 'missed' }), again)
+      listen().then(() => heard({ kind: 'missed' }), reconnect)
     }, AGAIN_AFTER)
     timer.unref()
   }

@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Unusable } from '../store.ts'
 
 /** Call before the file is opened. Throws `Unusable`. */
-export function demandDatabase(file: string): void {
+export function requireDatabase(file: string): void {
   if (file === ':memory:' || !existsSync(file)) return
   if (statSync(file).size === 0) throw empty(file, 'it has 0 bytes')
   // If the log exists, a first start may have been interrupted.

@@ -7,7 +7,7 @@ const PRIMARY_KEY = 1555
 /** `UNIQUE constraint failed: Claim.owner, Claim.title` */
 const violated = /^UNIQUE constraint failed: (.+)$/
 
-export function inOurWords(error: unknown): unknown {
+export function toStoreError(error: unknown): unknown {
   const { errcode, message } = error as { errcode?: number; message?: string }
   if (errcode !== UNIQUE && errcode !== PRIMARY_KEY) return error
   const columns = violated.exec(message ?? '')?.[1]?.split(', ') ?? []

@@ -5,8 +5,8 @@ import { prepareInternal } from '../prepare.ts'
 import type { InternalTables, PlainStore, Reader, Transaction } from '../store.ts'
 import { countedAll, openWriteCounts } from '../write-counts.ts'
 import { connect, type Connection } from './connection.ts'
-import { demandDatabase } from './demand-database.ts'
-import { inOurWords } from './errors.ts'
+import { requireDatabase } from './demand-database.ts'
+import { toStoreError } from './errors.ts'
 import { openHeavyReads } from './heavy-reads.ts'
 import { tableStatements } from './statements.ts'
 
@@ -22,7 +22,7 @@ const BESIDE_PROCESSES = 5_000_000
 
 /** `failed`: called with errors thrown by commit listeners. */
 export function openSqlite(file: string, key: () => Uint8Array, failed: (error: unknown) => void): PlainStore {
-  demandDatabase(file)
+  requireDatabase(file)
   const connection = connect(file, 'writer')
   const readers = file === ':memory:' ? undefined : readerPool(file)
   const heavyReads = readers && openHeavyReads(file, (work) => readers.read(work, BESIDE_PROCESSES))
@@ -40,7 +40,7 @@ export function openSqlite(file: string, key: () => Uint8Array, failed: (error: 
       )
     },
     write: (work) => works.run(work),
-    rebuild: (work) => works.runExclusive((transaction) => wholeAtTheEnd(transaction, work)),
+    rebuild: (work) => works.runExclusive((transaction) => withForeignKeyCheck(transaction, work)),
     prepare: async (tables: readonly InternalTables[]) => {
       await works.run((transaction) => prepareInternal(transaction, tables))
       for (const each of tables) internal.set(each.room, each)
@@ -74,7 +74,7 @@ function writerOn(connection: Connection): Writer {
       await run('BEGIN IMMEDIATE')
     },
     begun: async () => {},
-    inSavepoint: (work) => under(connection, 'work', work),
+    inSavepoint: (work) => inSavepoint(connection, 'work', work),
     commit: () => run('COMMIT'),
     rollback: () => run('ROLLBACK'),
     isOpen: () => database.isTransaction,
@@ -103,7 +103,7 @@ function transactionOn(connection: Connection, afterCommit: Transaction['afterCo
       if (run(text, values) === 0 && otherwise) throw otherwise()
     },
     flush: () => {},
-    attempt: (work) => under(connection, 'attempt', work).catch(countedAll(counts)),
+    attempt: (work) => inSavepoint(connection, 'attempt', work).catch(countedAll(counts)),
     // No other server uses the file.
     notify: () => {},
     afterCommit,
@@ -114,11 +114,11 @@ function runOn(connection: Connection, text: string, values: readonly Binding[])
   try {
     return connection.run(text, values)
   } catch (error) {
-    throw inOurWords(error)
+    throw toStoreError(error)
   }
 }
 
-async function under<T>(connection: Connection, savepoint: string, work: () => Promise<T>): Promise<T> {
+async function inSavepoint<T>(connection: Connection, savepoint: string, work: () => Promise<T>): Promise<T> {
   connection.run(`SAVEPOINT ${savepoint}`, [])
   try {
     const result = await work()
@@ -169,7 +169,10 @@ function readerPool(file: string): ReaderPool {
 }
 
 /** Foreign keys are off during the work, so they are checked here. */
-async function wholeAtTheEnd<T>(transaction: Transaction, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+async function withForeignKeyCheck<T>(
+  transaction: Transaction,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
   const result = await work(transaction)
   const broken = await transaction.all('PRAGMA foreign_key_check')
   if (broken.length > 0) throw new Error(`references would break: ${JSON.stringify(broken[0])}`)
