@@ -258,7 +258,7 @@ describe('VAL-6 showing', () => {
     expect(shown(types.euro, '1234.5', german)).toBe('1.234,50 €')
     expect(shown(types.euro, '9999999999999.99')).toBe('€9,999,999,999,999.99')
     expect(shown(types.decimal, '1234.5', german)).toBe('1.234,50')
-    expect(shown({ kind: 'decimal', digits: 18, scale: 6 }, '1234.5')).toBe('1,234.5')
+    expect(shown({ kind: 'decimal', digits: 18, scale: 6 }, '12345.5')).toBe('12,345.5')
     expect(shown(types.percent, '12.50')).toBe('12.5 %')
     expect(moneyText('4.3333', 'EUR', 'en')).toBe('€4.33')
     expect(moneyText('4.3333', 'JPY', 'en')).toBe('¥4')
