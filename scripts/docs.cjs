@@ -1,4 +1,4 @@
-// `npm run docs`: makes docs/language/ from the READMEs of the rooms, and docs/problems and docs/errors.md from the catalogues and their cases.
+// `npm run docs`: generates docs/language/ from the READMEs of the rooms, and docs/problems and docs/errors.md from the catalogues and their cases.
 'use strict'
 
 const { spawnSync } = require('node:child_process')

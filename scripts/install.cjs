@@ -1,4 +1,4 @@
-// Installs the dependencies exactly as the lockfile names them, unless they are there already.
+// Installs the dependencies exactly as in the lockfile, unless they are installed already.
 'use strict'
 
 const fs = require('fs')

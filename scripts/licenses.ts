@@ -1,4 +1,4 @@
-// The licences of everything that a package of Ninefold contains of others, as one text.
+// Collects the licences of all third-party code in the Ninefold package in one text.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -1,4 +1,4 @@
-// Lets one process at a time do a piece of set-up, when several are started in the same folder.
+// Lets only one process at a time run a set-up step, if several are started in the same folder.
 'use strict'
 
 const fs = require('fs')

@@ -1,4 +1,4 @@
-// Makes the package that users install: the folders of a clone, with bundled JavaScript in the place of sources and of dependencies.
+// Builds the package that users install: the folders of a clone, with bundled JavaScript instead of sources and dependencies.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'

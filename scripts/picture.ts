@@ -1,4 +1,4 @@
-// `node scripts/picture.ts`: the picture of README.md, docs/images/overview.md beside the application that it is.
+// `node scripts/picture.ts`: creates the picture of README.md, which shows docs/images/overview.md next to its application.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'

@@ -1,4 +1,4 @@
-// `npm run questions`: forty questions to each of six documents and eighty to three more, each answer held against requests; `QUESTIONS=…` and `SEED=…` for others.
+// `npm run questions`: asks forty questions about each of six documents and eighty about three more, and compares each answer with requests. `QUESTIONS=…` and `SEED=…` change the number and the seed.
 'use strict'
 
 require('./long-tests.cjs').longTests(

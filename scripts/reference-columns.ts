@@ -1,4 +1,4 @@
-// The tables of a point that are declared column by column, on its page in the reference.
+// Generates the tables of a point's columns and bullets for its page in the reference.
 import { ACCESS_COLUMNS } from '@ninefold/language/access'
 import { CALL_COLUMNS } from '@ninefold/language/calls'
 import { ENTITY_COLUMNS } from '@ninefold/language/entities'

@@ -1,4 +1,4 @@
-// What people look for that is no word of the language, and words whose rule the index would not find: each with its rules.
+// Topics of the index that are no words of the language, and words whose rule the index would not find, each with its rules.
 export const TOPICS: readonly (readonly [topic: string, rules: readonly string[]])[] = [
   ['Action', ['LIF-1']],
   ['address of a record', ['SCR-3', 'CAL-5']],

@@ -1,4 +1,4 @@
-// The words of the language that the index of the reference lists: columns, bullets, what may stand in them, functions.
+// The words of the language for the index of the reference: columns, bullets, their keywords, functions.
 import type { Column, PlaceColumns } from '@ninefold/language/kernel'
 import { helpOf } from '../packages/ide/src/cells/index.ts'
 import { functionNames, macroByName } from '../packages/plan/src/expression/operations/index.ts'

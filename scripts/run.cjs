@@ -1,4 +1,4 @@
-// Runs a program and collects what it prints.
+// Runs a program and collects its output.
 'use strict'
 
 const { spawn } = require('child_process')

@@ -1,4 +1,4 @@
-// What set-up tells its user: short plain lines, and errors that say what to do next.
+// Prints the messages of the set-up: short plain lines, and errors that say what to do next.
 'use strict'
 
 /** Older versions cannot even install the dependencies. */

@@ -1,4 +1,4 @@
-// What a package gives away: the names behind the `exports` of its manifest, each where it is declared, and whether a docstring explains it.
+// Lists the public names of a package: the names behind the `exports` of its manifest, where each is declared, and whether it has a docstring.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'

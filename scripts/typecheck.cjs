@@ -1,4 +1,4 @@
-// Checks the types of every package with its own surroundings, then of everything together with tests and tools.
+// Checks the types of every package in its own environment, then of everything together with tests and tools.
 'use strict'
 
 const fs = require('fs')

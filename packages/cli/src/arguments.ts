@@ -1,4 +1,4 @@
-// Reads a command's arguments: options it knows, the rest as words. What it does not know is told with a suggestion.
+// Parses the arguments of a command: its known options, and words. Reports an unknown option with a suggestion.
 import { closest } from '@ninefold/plan/problem'
 
 export interface Option {

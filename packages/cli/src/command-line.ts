@@ -1,4 +1,4 @@
-// The command line: picks the command named by the first argument, reads the others, runs it.
+// The command line: selects the command that the first argument names, parses the other arguments, runs it.
 import { nearest, readArguments } from './arguments.ts'
 import { complain } from './terminal/surroundings.ts'
 import type { Surroundings } from './terminal/surroundings.ts'
@@ -43,18 +43,18 @@ async function runPolitely(work: () => Promise<number>, { terminal }: Surroundin
     const { code, path } = error as NodeJS.ErrnoException
     const reason = code === undefined ? undefined : machineErrors[code]
     if (reason === undefined || path === undefined) throw error
-    complain(terminal, `${path} ${reason}`, 'Correct that, or name another place.')
+    complain(terminal, `${path} ${reason}`, 'Correct this, or name another place.')
     return 1
   }
 }
 
 const machineErrors: Readonly<Record<string, string>> = {
-  ENOENT: 'is not there.',
-  EACCES: 'may not be used by you.',
-  EPERM: 'may not be used by you.',
-  EROFS: 'lies where nothing can be written.',
+  ENOENT: 'does not exist.',
+  EACCES: 'cannot be used: you do not have the permission.',
+  EPERM: 'cannot be used: you do not have the permission.',
+  EROFS: 'is on a read-only file system.',
   ENOSPC: 'has no room: the disk is full.',
-  ENOTDIR: 'leads through a file that is no folder.',
+  ENOTDIR: 'contains the name of a file in place of a folder.',
   EEXIST: 'is a file; a folder is needed here.',
   EISDIR: 'is a folder; a file is needed here.',
 }

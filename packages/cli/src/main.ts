@@ -1,4 +1,4 @@
-// Entry of the `ninefold` command: the command line in this process, with its terminal, folder and variables.
+// The entry point of the `ninefold` command: runs the command line in this process, with its terminal, folder and environment.
 import { runCommandLine } from './command-line.ts'
 import { processTerminal } from './terminal/style.ts'
 

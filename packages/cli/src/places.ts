@@ -1,4 +1,4 @@
-// Where the files are that come with Ninefold. The package that users install has the folders of a clone, with `lib` instead of `src`,
+// The paths of the files that belong to Ninefold. The package that users install has the folders of a clone, with `lib` instead of `src`,
 // so this file and the bundled code are equally deep.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

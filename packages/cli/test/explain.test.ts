@@ -23,7 +23,7 @@ describe('explain', () => {
   test('prints what is wrong, an example, why it matters and what to do', async () => {
     const { code, out } = await ninefold(['explain', 'ENT-005'])
     expect(code).toBe(0)
-    for (const part of ['ENT-005', 'For example', '^^^', 'Why it matters', 'What to do']) expect(out).toContain(part)
+    for (const part of ['ENT-005', 'Example', '^^^', 'Why it matters', 'What to do']) expect(out).toContain(part)
     expect(out).toMatch(/In the reference, with examples: ENT-\d+ \(docs\/language\/3-entities\.md\)/u)
     expect(out).not.toContain('<!--')
     expect(out).not.toContain('```')

@@ -194,7 +194,9 @@ describe('a document that is saved while it runs', () => {
   test('with errors leaves the old one running, and the terminal says what is wrong, until it is mended', async () => {
     const started = await begin()
     save((text) => text.replace('text (1–200)', 'txt (1–200)').replace('Reading list', 'Books to read'))
-    const said = await until(() => (started.error().includes('The old text runs on') ? started.error() : undefined))
+    const said = await until(() =>
+      started.error().includes('The previous text keeps running') ? started.error() : undefined,
+    )
     expect(said).toMatch(/specification\.md:9:\d+ {2}error/)
     expect(await name(started)).toBe('Reading list')
     save((text) => text.replace('txt (1–200)', 'text (1–200)'))
@@ -208,7 +210,9 @@ test('a text that would lose data is refused with its line and what to write, an
   writeFileSync(copy, text)
   const started = await start(copy)
   writeFileSync(copy, text.replace(/\| Title +\|/, '| Name |'))
-  const said = await until(() => (started.error().includes('The old text runs on') ? started.error() : undefined))
+  const said = await until(() =>
+    started.error().includes('The previous text keeps running') ? started.error() : undefined,
+  )
   expect(said).toMatch(/specification\.md:\d+:\d+ {2}error MIG-\d+\n.*Title/)
   expect(said).toContain('`Was`')
   // A few of the records that are in the way, by name.

@@ -1,4 +1,4 @@
-// What no fix changes unasked: each line below, said otherwise, is another set of protected facts.
+// The facts that no automatic fix may change: each line below, written differently, gives another set of protected facts.
 import { expect, test } from 'vitest'
 import { planOf } from '../../language/test/support/plan.ts'
 import { protectedFacts } from './protected-facts.ts'

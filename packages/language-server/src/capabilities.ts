@@ -1,4 +1,4 @@
-// What the server offers, and what of the editor's abilities it makes use of.
+// The capabilities of the server, and the capabilities of the editor that it uses.
 import { TOKEN_TYPES } from '@ninefold/ide'
 import {
   CodeActionKind,

@@ -1,4 +1,4 @@
-// What is offered while somebody writes, and the signature of the function they are in.
+// Completion, and the signature of the function at the cursor.
 import { complete, readable, signatureAt, type Completion, type CompletionKind } from '@ninefold/ide'
 import {
   CompletionItemKind,

@@ -1,4 +1,4 @@
-// The read-back of a specification as Markdown, each line with its place. Answers `ninefold/describe`, which editors ask.
+// The description of a specification as Markdown, each line with its position. Answers the request `ninefold/describe`.
 import { conclude, type Understood } from '@ninefold/language'
 import { describeExplanations, describePlan, describedSections, type DescribedLine } from '@ninefold/proof/describe'
 

@@ -1,4 +1,4 @@
-// Markdown files as the editor has them: open ones as they are being written, the others as they lie on the disk.
+// Markdown files as the editor has them: the text of open files, and the files on disk.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'

@@ -1,4 +1,4 @@
-// Which Markdown texts are specifications. Most Markdown in a workspace is none, and is left alone.
+// Decides which Markdown texts are specifications. Most Markdown files of a workspace are not, and are ignored.
 
 /** 'whole': a specification by itself. 'part': points without a title, which go on with one that has it. */
 export type KindOfText = 'whole' | 'part' | 'other'

@@ -1,4 +1,4 @@
-// What is asked about a name: what it is, where it is declared, where it stands; and giving it another one.
+// Requests about a name: hover, definition, references, rename.
 import { definitionsAt, hoverAt, occurrenceAt, referencesAt, rename, renameableAt, type Renamed } from '@ninefold/ide'
 import { DocumentHighlightKind, ErrorCodes, MarkupKind, ResponseError } from 'vscode-languageserver'
 import type {

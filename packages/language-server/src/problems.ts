@@ -1,4 +1,4 @@
-// Problems as an editor shows them, and the fixes that it offers for them.
+// Problems and fixes in the types of the protocol.
 import { fixesAt, mendAtOnce, type Fix } from '@ninefold/ide'
 import { fixesOf, type Problem } from '@ninefold/plan/problem'
 import {

@@ -1,4 +1,4 @@
-// Tells the editor the problems of a specification, a moment after the last key was pressed.
+// Sends the problems of a specification to the editor, shortly after the last keystroke.
 import type { Connection } from 'vscode-languageserver'
 import { diagnosticsOf } from './problems.ts'
 import type { Specification, Specifications } from './specifications.ts'

@@ -1,4 +1,4 @@
-// Serves an editor over two streams, until the editor says that it is enough.
+// Serves an editor over two streams, until the editor ends the session.
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node'
 import { attach } from './server.ts'
 

@@ -1,5 +1,5 @@
-// Answers what an editor asks. Every answer is worked out in its own turn, so that a later cancellation is heard; what
-// goes wrong is told in the editor's log and answered with nothing, so that the server goes on.
+// Handles the requests of an editor. Each answer is computed in its own turn of the event loop, so that a later cancellation is received.
+// An error is logged in the editor and answered with an empty result, so the server continues.
 import {
   DidChangeConfigurationNotification,
   DidChangeWatchedFilesNotification,

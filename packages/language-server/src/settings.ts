@@ -1,4 +1,4 @@
-// What people may set in their editor, with what holds where they set nothing.
+// The settings of the editor, with their defaults.
 
 export interface Settings {
   /** Files and folders, from the workspace's folder, that are specifications whatever stands in them. */

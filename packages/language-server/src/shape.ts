@@ -1,4 +1,4 @@
-// The document's shape: its outline, what can be folded, its colours, and where it leads.
+// The structure of a document: outline, folding ranges, colours, links.
 import { foldingOf, linksOf, outlineOf, textOf, TOKEN_TYPES, tokensOf, type OutlineItem } from '@ninefold/ide'
 import { formatText } from '@ninefold/language/document'
 import { SemanticTokensBuilder, SymbolKind } from 'vscode-languageserver'

@@ -1,4 +1,4 @@
-// Which files make one specification, and what is known of each: its problems, and its analysis once somebody asks.
+// Which files form one specification, with its problems, and its analysis, which is computed on the first request.
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { analyse, type Analysis } from '@ninefold/ide'

@@ -1,4 +1,4 @@
-// The page that reads the specification in view back, beside its text.
+// The page with the description of the specification in the active editor.
 import { commands, EventEmitter, Uri, window, type TextDocumentContentProvider } from 'vscode'
 import type { LanguageClient } from 'vscode-languageclient/node'
 

@@ -1,4 +1,4 @@
-// The extension: starts the language server once a specification is open, and offers what is done with one.
+// The extension: starts the language server when a specification is opened, and registers the commands.
 import { kindOfText } from '@ninefold/language-server'
 import { join } from 'node:path'
 import { commands, window, workspace, type ExtensionContext, type TextDocument } from 'vscode'

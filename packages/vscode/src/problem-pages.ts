@@ -1,4 +1,4 @@
-// The page that explains a problem: what is wrong, why it matters, what to do. Made of what the server said of it.
+// The page that explains a problem: what is wrong, why it matters, what to do. Built from the data of the server.
 import { commands, languages, Uri, window, type Diagnostic, type TextDocumentContentProvider } from 'vscode'
 
 /** What the server sends along with a problem. */

@@ -1,4 +1,4 @@
-// The language server as a process of its own, beside the extension.
+// The language server as a separate process.
 import { serve } from '@ninefold/language-server'
 
 serve(process.stdin, process.stdout)

@@ -1,4 +1,4 @@
-// Runs and checks the specification in view with the `ninefold` command, in a terminal where its output stays.
+// Runs and checks the specification of the active editor with the `ninefold` command, in a terminal that stays open.
 import { dirname } from 'node:path'
 import { window, workspace, type Terminal, type Uri } from 'vscode'
 

@@ -61,7 +61,7 @@ describe('by a reference', () => {
     ]
     expect(labels(columnsFrom({ ...base, field: DOER, present, offered }))).toEqual([
       'Attic',
-      'Not open to you',
+      'No access',
       'Room 9',
       'Room 10',
     ])

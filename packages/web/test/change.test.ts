@@ -99,7 +99,7 @@ describe('the document takes something away', () => {
     const banner = page.getByRole('status', { name: 'Problems of the document' })
     await banner.waitFor()
     await expect.poll(() => banner.textContent()).toContain('Claim: Explanation is dropped')
-    expect(await banner.textContent()).toContain('A new version of the document waits until somebody says yes to it.')
+    expect(await banner.textContent()).toContain('A new version of the document waits for confirmation.')
     await running.application.accept(running.application.waits!)
     await banner.waitFor({ state: 'detached' })
     expect(await running.write(EXPENSES)).toBe(true)

@@ -58,11 +58,11 @@ describe('coming in', () => {
   it('somebody changes their password, and signs out', async () => {
     const context = await signedIn(browser, running, 'flo')
     const { page } = await openPage(context, `${running.base}/-/password`)
-    await page.getByRole('textbox', { name: 'Present password' }).fill('not this one, surely')
+    await page.getByRole('textbox', { name: 'Current password' }).fill('not this one, surely')
     await page.getByRole('textbox', { name: 'New password' }).fill(`${PASSWORD} two`)
     await page.getByRole('button', { name: 'Change password' }).click()
     await page.getByRole('alert').waitFor()
-    await page.getByRole('textbox', { name: 'Present password' }).fill(PASSWORD)
+    await page.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Change password' }).click()
     await page.getByText('Your password is changed').waitFor()
     await page.getByRole('button', { name: new RegExp(PEOPLE.flo.name) }).click()

@@ -26,7 +26,7 @@ describe('what is known of a person', () => {
     await page.getByRole('link', { name: 'Export everything about Ben Okafor' }).waitFor()
     expect(await violations(page)).toEqual([])
     await page.getByRole('button', { name: 'Erase Ben Okafor' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Erase for good' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Erase permanently' }).click()
     await page.getByText('Ben Okafor is erased.').waitFor()
     await page
       .getByText(/^erased-/)

@@ -58,7 +58,7 @@ describe('making an account', () => {
     const { context, page, broken } = await open(OPEN, '/-/sign-in')
     expect(await violations(page)).toEqual([])
     await page.getByRole('link', { name: 'Make one' }).click()
-    await page.getByRole('form', { name: 'Make an account' }).waitFor()
+    await page.getByRole('form', { name: 'Create an account' }).waitFor()
     expect(await page.getByRole('textbox').evaluateAll((all) => all.map((one) => one.getAttribute('name')))).toEqual([
       'nickname',
       'email',

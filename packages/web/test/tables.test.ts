@@ -55,7 +55,7 @@ it('rows are imported on a phone by keyboard: mapped, looked at, the good ones s
   expect(await dialog.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true)
   await dialog.getByLabel('Short').selectOption('code')
   await dialog.getByText('3 rows: 2 new, 1 with problems.').waitFor()
-  const first = dialog.getByRole('region', { name: 'The first rows as they are read' })
+  const first = dialog.getByRole('region', { name: 'The first rows as they will be imported' })
   expect(await first.getByText('1200.50 EUR').count()).toBe(1)
   const problems = dialog.getByRole('region', { name: 'Rows with problems' })
   expect(await problems.getByRole('listitem').allInnerTexts()).toEqual([

@@ -1,4 +1,4 @@
-// `ninefold audit`: a security officer's questions about a document, answered from what was understood.
+// `ninefold audit`: answers a security officer's usual questions about a document, from its plan.
 import { auditOf } from '@ninefold/proof'
 import { auditReport } from '../terminal/audit-report.ts'
 import type { Command } from './command.ts'

@@ -1,4 +1,4 @@
-// `ninefold check`: checks a document and prints every problem at its place; mends what mends itself.
+// `ninefold check`: checks a document and prints every problem at its position. Applies unambiguous fixes with `--fix`.
 import { asMended, mend, mendsItself, type Mended } from '@ninefold/ide'
 import { auditOf, provePlan, unprovenRules, type Proven } from '@ninefold/proof'
 import { compile, type Compiled } from '@ninefold/language'

@@ -1,4 +1,4 @@
-// What every command is: how it is called, what it says of itself, and what it does with its arguments.
+// The interface of a command: how it is called, its help, and its function over the arguments.
 import type { Arguments, Option } from '../arguments.ts'
 import type { Surroundings } from '../terminal/surroundings.ts'
 

@@ -1,4 +1,4 @@
-// `ninefold describe`: reads a document back: what will be done, in plain words, each line with the place that it comes from.
+// `ninefold describe`: prints the meaning of a document in plain words, each line with its source position.
 import { describeExplanations, describePlan, type DescribedPoint } from '@ninefold/proof/describe'
 import type { Explanation } from '@ninefold/plan'
 import type { Origin } from '@ninefold/plan/expression'

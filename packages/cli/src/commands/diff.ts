@@ -1,4 +1,4 @@
-// `ninefold diff`: two versions of a document compared by what they mean, not by their letters.
+// `ninefold diff`: compares two versions of a document by meaning, not by text.
 import { differenceOf, type Difference } from '@ninefold/proof/difference'
 import { differenceCounts, differenceReport } from '../terminal/difference-report.ts'
 import { complain } from '../terminal/surroundings.ts'

@@ -1,4 +1,4 @@
-// `ninefold explain`: the manual page of a kind of problem, as docs/problems has it.
+// `ninefold explain`: prints the page of a problem from docs/problems.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { problemPages } from '../places.ts'

@@ -1,4 +1,4 @@
-// `ninefold format`: lays documents out anew, without changing what they mean.
+// `ninefold format`: formats documents without changing their meaning.
 import { compile } from '@ninefold/language'
 import { formatText } from '@ninefold/language/document'
 import type { Source } from '../sources/document.ts'

@@ -1,4 +1,4 @@
-// `ninefold help`: what there is to call, and the options of one command.
+// `ninefold help`: lists the commands, and the options of one command.
 import { nearest } from '../arguments.ts'
 import type { Option } from '../arguments.ts'
 import { complain } from '../terminal/surroundings.ts'
@@ -28,7 +28,7 @@ function overview(commands: readonly Command[], { terminal }: Surroundings): num
   out('')
   rows(commands.map((command) => [`ninefold ${command.name} ${command.takes}`.trim(), command.summary])).forEach(out)
   out('')
-  out(style.faint('`ninefold help <command>` tells its options.'))
+  out(style.faint('`ninefold help <command>` lists its options.'))
   return 0
 
   function rows(pairs: readonly (readonly [string, string])[]): readonly string[] {
@@ -57,7 +57,7 @@ function unknown(name: string, commands: readonly Command[], { terminal }: Surro
   complain(
     terminal,
     `There is no command ${name}.`,
-    near ? `Did you mean ${near}?` : '`ninefold help` tells which there are.',
+    near ? `Did you mean ${near}?` : '`ninefold help` lists all commands.',
   )
   return 2
 }

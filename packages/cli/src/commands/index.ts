@@ -1,4 +1,4 @@
-// The commands, in the order in which help lists them. Each is loaded only when it is called, so that a start is quick.
+// The commands, in the order of help. Each is loaded only when it is called, so that a start is fast.
 import type { Command } from './command.ts'
 
 const loaders = {

@@ -1,4 +1,4 @@
-// `ninefold language-server`: helps an editor with documents, over its standard input and output.
+// `ninefold language-server`: the language server for editors, over standard input and output.
 import { serve } from '@ninefold/language-server'
 import type { Command } from './command.ts'
 

@@ -1,4 +1,4 @@
-// `ninefold run`: runs a document as an application, follows it as it is saved, and says in the terminal what happens.
+// `ninefold run`: runs a document as an application, reloads it when it is saved, and reports events in the terminal.
 import type { Arguments, Option } from '../arguments.ts'
 import { openApplication } from '../running/open-application.ts'
 import { dataFolderFor, leave, occupy, prepareDataFolder } from '../running/data-folder.ts'
@@ -12,18 +12,18 @@ import { defaultDocument, readRunOptions } from '../running/run-options.ts'
 import type { RunOptions } from '../running/run-options.ts'
 
 const options: readonly Option[] = [
-  { name: 'port', value: 'NUMBER', meaning: 'Where to listen; 3000 unless PORT or this says otherwise.' },
-  { name: 'host', value: 'ADDRESS', meaning: 'On which address; 127.0.0.1 (this machine only) unless said otherwise.' },
+  { name: 'port', value: 'NUMBER', meaning: 'The port of the server; by default PORT, else 3000.' },
+  { name: 'host', value: 'ADDRESS', meaning: 'The address of the server; by default 127.0.0.1 (this machine only).' },
   {
     name: 'data',
     value: 'FOLDER',
-    meaning: 'Where everything is kept; .ninefold/<name of the document> unless said otherwise.',
+    meaning: 'The folder for the data; by default .ninefold/<name of the document>.',
   },
   {
     name: 'database',
     value: 'URL',
     meaning:
-      'A PostgreSQL database to keep it in, postgres://user:password@host:5432/name; else DATABASE_URL, else SQLite.',
+      'A PostgreSQL database for the data, postgres://user:password@host:5432/name; by default DATABASE_URL, else SQLite.',
   },
   {
     name: 'production',

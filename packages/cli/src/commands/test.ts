@@ -1,4 +1,4 @@
-// `ninefold test`: runs the examples of a document on a real server of their own, and tells what no example touches.
+// `ninefold test`: runs the examples of a document, each on its own server, and lists the sentences that no example covers.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { compile } from '@ninefold/language'

@@ -1,4 +1,4 @@
-// `ninefold version`: which Ninefold this is, on which Node.
+// `ninefold version`: prints the versions of Ninefold and of Node.
 import { readManifest } from '../places.ts'
 import type { Command } from './command.ts'
 

@@ -1,4 +1,4 @@
-// Creates one sample record in a person's name. What the application refuses is taken as a hint and tried otherwise.
+// Creates one sample record as a given user. If the application refuses it, tries other values for the refused fields.
 import type { Entity } from '@ninefold/plan'
 import { type Json, isFile, isParts } from '@ninefold/plan/values'
 import { sampleFile } from './files.ts'

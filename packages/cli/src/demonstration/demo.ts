@@ -1,4 +1,4 @@
-// What is known while a demonstration is made: the people, the records so far, and the moment it is.
+// The state while a demonstration is created: the users, the records so far, and the current time.
 import type { Entity, Plan } from '@ninefold/plan'
 import type { Json } from '@ninefold/plan/values'
 import { filledLater } from './filled-later.ts'

@@ -1,5 +1,5 @@
-// Fills an empty application with people and records to look at, made from its plan alone. Everything passes through the
-// application's own door in somebody's name, so that nothing is there which could not have come about.
+// Fills an empty application with sample users and records, generated from its plan. All records are created through the API by
+// a user, so only records that the document allows are created.
 import { placesOf, type Entity, type Field, type Plan } from '@ninefold/plan'
 import { type Json, isReference, isMany, isDateTime, isDateType } from '@ninefold/plan/values'
 import { createRecord, inputContext } from './create.ts'

@@ -1,4 +1,4 @@
-// Sample files: the smallest picture and the smallest document that programs open.
+// Sample files: the smallest picture and the smallest PDF that programs can open.
 import type { FieldType } from '@ninefold/plan/values'
 import type { SentFile } from './server.ts'
 

@@ -1,4 +1,4 @@
-// Which fields the life cycles fill in: by what an action sets or asks for. A new record does not have them yet.
+// The fields that life cycles fill in, as inputs or by effects of actions. A new record does not have them yet.
 import type { Effect, Lifecycle, Plan } from '@ninefold/plan'
 import { isReference } from '@ninefold/plan/values'
 

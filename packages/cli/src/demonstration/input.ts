@@ -1,4 +1,4 @@
-// The input of one sample record: what a template says, and made-up values for the rest.
+// The input of one sample record: values of a template, and generated values for the other fields.
 import { placeFields, type Entity, type Field, type Plan } from '@ninefold/plan'
 import {
   type Json,

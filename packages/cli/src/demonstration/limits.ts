@@ -1,4 +1,4 @@
-// The amounts from which somebody has to agree, so that some sample records need it.
+// The amounts above which an approval is needed, so that some sample records need one.
 import { childrenOf, type Tree } from '@ninefold/plan/expression'
 import type { Entity, Plan } from '@ninefold/plan'
 

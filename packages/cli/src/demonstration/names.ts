@@ -1,4 +1,4 @@
-// The people of a demonstration: invented names from many places, in a fixed order.
+// Invented names of people for a demonstration, from many places, in a fixed order.
 
 export const peopleNames: readonly string[] = [
   'Amara Okafor',

@@ -1,4 +1,4 @@
-// The patterns that rules demand of fields.
+// The patterns that rules require of fields.
 import { childrenOf, type Tree } from '@ninefold/plan/expression'
 import type { Plan } from '@ninefold/plan'
 

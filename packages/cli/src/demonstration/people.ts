@@ -1,5 +1,5 @@
-// The people of a demonstration: one who administers, two for each role that is given, some with no role, and a tree of
-// who reports to whom where people refer to people.
+// The users of a demonstration: an administrator, two users for each assigned role, some without a role, and a hierarchy if
+// users refer to users.
 import type { AppView } from '@ninefold/plan/wire'
 import type { Entity, Plan } from '@ninefold/plan'
 import { emailOf, peopleNames } from './names.ts'

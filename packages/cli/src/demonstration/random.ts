@@ -1,4 +1,4 @@
-// Repeatable chance: the same seed makes the same demonstration.
+// A seeded random generator: the same seed gives the same demonstration.
 
 export interface Random {
   /** In [0, 1). */

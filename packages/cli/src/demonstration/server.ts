@@ -1,5 +1,5 @@
-// What a demonstration needs of the running application: requests in a person's name, people without passwords, and a
-// clock that can be set, so that what is shown happened over the last weeks.
+// Access to the running application for a demonstration: requests of a user, users without passwords, and a clock that can be set,
+// so that the sample data covers the last weeks.
 import type { Json } from '@ninefold/plan/values'
 
 export interface DemonstrationServer {

@@ -1,5 +1,5 @@
-// `demonstration.json` beside a document: better sample records than can be made from types and names alone. For each
-// entity a list of records with some of their fields; what they leave out is made up.
+// Reads `demonstration.json` next to a document: hand-written sample records. For each entity it has a list of records with some of
+// their fields; the others are generated.
 import { lettersOf } from '@ninefold/plan/base'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

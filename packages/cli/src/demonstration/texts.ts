@@ -1,4 +1,4 @@
-// Believable short texts: chosen by what a field is called, since that is all that is known of its meaning.
+// Plausible short texts for a field, selected by the name of the field.
 import type { Random } from './random.ts'
 import {
   allergies,

@@ -1,4 +1,4 @@
-// A believable value for a field, as the record API takes it: by the field's type, and by what it is called.
+// A plausible value for a field, in the format of the record API: selected by the type and the name of the field.
 import { patternSample } from '@ninefold/plan/expression'
 import type { Field } from '@ninefold/plan'
 import { type FieldType, type Json, isText, type Sampling, backendOf } from '@ninefold/plan/values'

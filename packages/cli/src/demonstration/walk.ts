@@ -1,4 +1,4 @@
-// Takes sample records some way along their life cycle: at each step somebody who may do something now does it.
+// Moves sample records along their life cycle: at each step, a user who may take an action takes it.
 import { actionPath } from '@ninefold/plan/base'
 import type { Action, Asked } from '@ninefold/plan'
 import type { Json } from '@ninefold/plan/values'

@@ -1,4 +1,4 @@
-// Short texts of many kinds for sample records.
+// Lists of short texts for sample records.
 
 export const cities = [
   'Utrecht',

@@ -1,4 +1,4 @@
-// Under which addresses a server that listens can be reached.
+// The addresses at which a listening server can be reached.
 import { networkInterfaces } from 'node:os'
 
 /** The first is the one to click. A server that listens everywhere is reachable from other machines too. */

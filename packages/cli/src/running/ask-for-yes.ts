@@ -1,4 +1,4 @@
-// Asks in the terminal for a yes while a new text waits for one; leaves the keyboard alone at all other times.
+// Asks for confirmation in the terminal while a new text waits for it. At all other times it does not read the keyboard.
 import { fstatSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { Interface } from 'node:readline'

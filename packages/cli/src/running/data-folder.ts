@@ -1,5 +1,5 @@
-// The folder in which a running document keeps everything: which one belongs to which document, and that only one process
-// at a time works in it.
+// The folder with the data of a running document: which folder belongs to which document, and a lock so that only one process
+// uses it.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'

@@ -1,4 +1,4 @@
-// Makes the demonstration the first time a data folder is used in development, and remembers that it is there.
+// Creates the demonstration when a data folder is first used in development, and records that it exists.
 import type { Application } from '@ninefold/engine'
 import { demonstrate } from '../demonstration/demonstrate.ts'
 import { readTemplates } from '../demonstration/templates.ts'
@@ -13,7 +13,7 @@ interface Shortfall {
 
 function withoutSamples(without: readonly string[]): readonly Shortfall[] {
   if (without.length === 0) return []
-  const message = ['There are no sample records of these:', ...without.map((one) => `  ${one}`)].join('\n')
+  const message = ['There are no sample records of these entities:', ...without.map((one) => `  ${one}`)].join('\n')
   return [{ message, help: 'All others have some. Add these by hand, or in demonstration.json.' }]
 }
 
@@ -29,6 +29,6 @@ export async function demonstrateOnce(
   const { people, records, without } = await demonstrate(application.plan, application, templates, new Date())
   markDemonstration(folder, people.length, records)
   const { mistake } = templates
-  const unusable = mistake === undefined ? [] : [{ message: mistake, help: 'Sample records were made up instead.' }]
+  const unusable = mistake === undefined ? [] : [{ message: mistake, help: 'Sample records were generated instead.' }]
   return [...unusable, ...withoutSamples(without)]
 }

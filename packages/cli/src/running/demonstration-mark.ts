@@ -1,4 +1,4 @@
-// The mark of a data folder that holds a demonstration: whether it is there, and what it says.
+// The mark of a data folder that contains a demonstration.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { counted } from '@ninefold/plan/base'

@@ -1,4 +1,4 @@
-// What a new version of a document would do, without doing it: to the rows that are there, to what people may, to calls.
+// Reports the effects of a new version of a document without applying it: on rows, on permissions, on calls.
 import { previewChange, Unusable } from '@ninefold/engine'
 import type { ChangePreview } from '@ninefold/engine'
 import { differenceOf } from '@ninefold/proof/difference'
@@ -34,9 +34,9 @@ export async function dryRun({ place, data, database }: DryRun, { terminal, base
   const { was, now, steps, problems, waits } = preview
   reporter(place, bases[0]!, terminal).problems(preview, sources)
   const stands = problems.some(({ severity }) => severity === 'error')
-  if (!was && now) terminal.out('There is no data yet; it would begin empty.')
+  if (!was && now) terminal.out('There is no data yet. The application would start without data.')
   if (was && now) {
-    if (steps.length > 0) terminal.out(terminal.style.bold('What would be done to the data'))
+    if (steps.length > 0) terminal.out(terminal.style.bold('Changes to the data'))
     for (const { text, rows } of steps) {
       const touched = rows > 0 ? terminal.style.faint(`  ${counted(rows, 'row')}`) : ''
       terminal.out(`  ${text}${touched}`)
@@ -48,7 +48,7 @@ export async function dryRun({ place, data, database }: DryRun, { terminal, base
     for (const line of differenceReport(differences, terminal, named)) terminal.out(line)
     terminal.out(steps.length + differences.length === 0 ? 'Nothing would change.' : differenceCounts(differences))
   }
-  terminal.out(stands ? 'It would not run as it stands. Nothing was changed.' : 'It would run. Nothing was changed.')
+  terminal.out(stands ? 'It would not run. Nothing was changed.' : 'It would run. Nothing was changed.')
   if (!stands && waits) for (const line of waitingLines(waits)) terminal.out(line)
   return stands ? 1 : 0
 }
@@ -56,7 +56,7 @@ export async function dryRun({ place, data, database }: DryRun, { terminal, base
 /** For what it would wait, and what says yes to it. */
 function waitingLines({ reasons, code }: NonNullable<ChangePreview['waits']>): readonly string[] {
   const why = reasons.includes('loss')
-    ? 'It would wait for a yes, since what is stored would be lost.'
-    : 'In production it would wait for a yes, since people would see more or records break what it demands.'
-  return [why, `Start it with --accept ${code} to say yes to this version.`]
+    ? 'It would wait for confirmation, because stored data would be lost.'
+    : 'In production it would wait for confirmation, because people would see more or records violate its rules.'
+  return [why, `Start it with --accept ${code} to confirm this version.`]
 }

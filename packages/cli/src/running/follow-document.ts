@@ -1,5 +1,5 @@
-// Lets each saved text take over, one after the other: says who can do what with it that they could not before, what became of it,
-// and how to say yes to it where it waits for that.
+// Activates each saved text, one after another. Reports who can see and do more, the result, and how to confirm a version
+// that waits.
 import type { Replaced } from '@ninefold/engine'
 import type { Source } from '../sources/document.ts'
 import { askForYes } from './ask-for-yes.ts'
@@ -37,9 +37,9 @@ export function followDocument({ application, report, sources: first }: Opened):
       report.problems({ problems, found: application.found }, sources)
       if (replaced) report.event(`The new text runs now${inBrackets(problems)}.`)
       else if (waits !== undefined) await wait(waits, sources)
-      else report.mistake('The old text runs on until the new one has no errors.')
+      else report.mistake('The previous text keeps running until the new one has no errors.')
     } catch (error) {
-      report.mistake(`The new text could not take over; the old one runs on. ${String(error)}`)
+      report.mistake(`The new text could not be activated. The previous one keeps running. ${String(error)}`)
     }
   }
 

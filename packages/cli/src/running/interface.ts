@@ -1,4 +1,4 @@
-// The pages that people see: built beside this package, or, before that, one that says how to build them.
+// The pages for the browser: the built web client, or a page that says how to build it.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { builtInterface, notBuilt } from '../places.ts'

@@ -1,4 +1,4 @@
-// From a document and a data folder to an application that can serve: opened, filled with a demonstration where wanted.
+// Opens the application of a document and a data folder, and creates the demonstration if wanted.
 import { CannotRun, createApplication, Unusable } from '@ninefold/engine'
 import type { Application, ApplicationOptions } from '@ninefold/engine'
 import { programName } from '../places.ts'
@@ -52,18 +52,20 @@ export async function openApplication(
   }
   if (application instanceof CannotRun) {
     report.problems(application, sources)
-    complain(terminal, 'The document has errors, so it does not run yet.', 'Mend them, then start again.')
+    complain(terminal, 'The document has errors, so it does not run yet.', 'Correct them, then start again.')
     return undefined
   }
   if (application.before) await report.access(application.before, application.plan)
   report.problems(application, sources)
   if (application.behind && application.waits === undefined)
-    terminal.error('The text has errors, so the last one without errors runs. Mend it and save; it is followed.')
+    terminal.error(
+      'The text has errors, so the last version without errors runs. Correct the errors and save the file.',
+    )
   if (!web.isBuilt)
     complain(
       terminal,
-      'The interface is not built yet, so pages only say so.',
-      'End this, run `npm run setup`, start again.',
+      'The interface is not built yet, so the pages are empty.',
+      'Stop the server, run `npm run setup`, and start again.',
     )
   if (application.withoutSearch !== undefined) warnOfSearch(application.withoutSearch, terminal)
   if (options.mode === 'production') warnOfDemonstration(folder, terminal)
@@ -84,7 +86,7 @@ async function fillOnce(
 }
 
 export const complainUnusable = ({ message, help }: Unusable, terminal: Surroundings['terminal']): void =>
-  complain(terminal, message, help ?? 'DATABASE_URL (or --database) says where it is; without it, SQLite serves.')
+  complain(terminal, message, help ?? 'DATABASE_URL (or --database) contains its address. Without it, SQLite is used.')
 
 /** The data folder tells whether there is one already; a database of its own may be in use from elsewhere. */
 async function wantsDemonstration(options: RunOptions, application: Application): Promise<boolean> {
@@ -107,7 +109,7 @@ function warnOfSearch(why: string, terminal: Surroundings['terminal']): void {
   complain(
     terminal,
     `${why}, so searching reads record by record: slow where there are many.`,
-    'Let an administrator of the database say CREATE EXTENSION pg_trgm in it (some systems have it in a package postgresql-contrib), then start again.',
+    'Let an administrator run CREATE EXTENSION pg_trgm in the database (on some systems it is in a package postgresql-contrib), then start again.',
   )
 }
 
@@ -115,7 +117,7 @@ function warnOfDemonstration(folder: DataFolder, terminal: Surroundings['termina
   if (!isDemonstration(folder.path)) return
   complain(
     terminal,
-    'This data folder holds a demonstration: invented people and records.',
-    'For real use start with a folder of its own: --data FOLDER.',
+    'This data folder contains a demonstration: invented people and records.',
+    'For real use, start with another folder: --data FOLDER.',
   )
 }

@@ -1,4 +1,4 @@
-// What the terminal says about a document: its problems, and what became of each new text.
+// Prints what happens to a document while it runs: its problems, and the result of each new text.
 import type { Plan } from '@ninefold/plan'
 import type { Problem, Severity } from '@ninefold/plan/problem'
 import type { RowExample, WireDocumentProblem } from '@ninefold/plan/wire'
@@ -48,8 +48,10 @@ export function reporter(place: DocumentPlace, base: string, terminal: Terminal)
     event: (text) => terminal.out(`${time()}  ${text}`),
     mistake: (text) => terminal.error(`${time()}  ${terminal.style.red(text)}`),
     waits: (code, here) => {
-      terminal.error(`${time()}  ${terminal.style.yellow('The new text waits; the old one runs on.')}`)
-      const type = here ? 'Type y and Enter to let it run, or start' : 'To let it run, start'
+      terminal.error(
+        `${time()}  ${terminal.style.yellow('The new text waits for confirmation. The previous one keeps running.')}`,
+      )
+      const type = here ? 'Type y and Enter to confirm it, or start' : 'To confirm it, start'
       terminal.error(`  ${type} it with --accept ${code}. Or save another text.`)
     },
   }

@@ -48,7 +48,7 @@ export function readRunOptions(
   if (accepted !== undefined && !/^[0-9a-f]{16}$/.test(accepted)) {
     return {
       mistake: '--accept needs the code of a version.',
-      help: 'The terminal and --dry-run say it: --accept 0a1b2c3d4e5f6071',
+      help: 'The terminal and --dry-run print it: --accept 0a1b2c3d4e5f6071',
     }
   }
   return {
@@ -98,7 +98,7 @@ function readPort(
   const port = Number(given)
   return /^\d{1,5}$/.test(given) && port <= 65_535
     ? port
-    : { mistake: `${name} is ${given}, which is no port.`, help: 'A port is a whole number up to 65535.' }
+    : { mistake: `${name} is ${given}, which is not a port.`, help: 'A port is a whole number up to 65535.' }
 }
 
 /** `--database` wins over DATABASE_URL. What was given is not shown, since it may hold a password. */

@@ -1,4 +1,4 @@
-// Serves an application until it is asked to end: listens, says where it is, and follows the document as it is saved.
+// Serves an application until the process ends: listens, prints its address, and reloads the document when it is saved.
 import type { Application } from '@ninefold/engine'
 import { complain } from '../terminal/surroundings.ts'
 import type { Surroundings } from '../terminal/surroundings.ts'
@@ -52,9 +52,9 @@ function listenMistake(code: string | undefined, host: string, port: number): re
   const other = port < 65_535 ? port + 1 : port - 1
   switch (code) {
     case 'EADDRINUSE':
-      return [`Port ${port} is taken by another program.`, `End that one, or take another port: --port ${other}`]
+      return [`Another program uses port ${port}.`, `Stop that program, or use another port: --port ${other}`]
     case 'EACCES':
-      return [`Port ${port} may not be used by you.`, 'Ports below 1024 often need special rights; try --port 3000']
+      return [`You may not use port ${port}.`, 'Ports below 1024 often need special permissions; try --port 3000']
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return [

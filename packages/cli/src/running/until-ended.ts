@@ -1,4 +1,4 @@
-// Waits until the person or the system ends the process: Ctrl-C, or being asked to end.
+// Waits until the user or the system ends the process (Ctrl-C or a signal).
 
 /** Resolves at the first signal. A second Ctrl-C does not wait for anything. */
 export function untilEnded(): Promise<NodeJS.Signals> {

@@ -1,4 +1,4 @@
-// Where a document lies and what stands in it: one file, or a folder whose Markdown files make one specification.
+// Finds and reads a document: one file, or a folder whose Markdown files form one specification.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join, relative, resolve } from 'node:path'
 import { nearest } from '../arguments.ts'

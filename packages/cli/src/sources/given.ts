@@ -1,4 +1,4 @@
-// What a command is to look at: a file, a folder, or what comes through the pipe (`-`).
+// The input of a command: a file, a folder, or standard input (`-`).
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { locateDocument, readSources } from './document.ts'
@@ -20,7 +20,7 @@ type ReadGiven = Given | { readonly mistake: string; readonly help: string }
 export function readGiven(words: readonly string[], bases: readonly string[]): ReadGiven {
   const [given = '.', ...more] = words
   if (more.length > 0)
-    return { mistake: 'One document at a time.', help: 'Several files of one folder are meant by naming the folder.' }
+    return { mistake: 'One document at a time.', help: 'For several files of one folder, name the folder.' }
   if (given === '-')
     return { sources: [{ file: piped, text: readFileSync(0, 'utf8') }], named: (file) => file, paths: [] }
   const place = locateDocument(given, bases)

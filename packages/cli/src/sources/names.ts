@@ -1,4 +1,4 @@
-// How a document's files are called in the terminal: from the current folder, so that a click or a copy opens them.
+// The names of a document's files in the terminal: relative to the current folder, so that a click or a copy opens them.
 import { dirname, join, relative } from 'node:path'
 import type { DocumentPlace } from './document.ts'
 

@@ -1,4 +1,4 @@
-// Where something is to be written: looked at before the work begins, so that nothing is worked out for nothing.
+// The file that a command will write. Checked before the work begins, so that no result is lost.
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 

@@ -1,4 +1,4 @@
-// Notices that a document was saved, however the editor saves: in place, or by putting a new file in its stead.
+// Detects that a document was saved, in place or by replacing the file.
 import { watch } from 'node:fs'
 import { dirname } from 'node:path'
 import { readSources } from './document.ts'

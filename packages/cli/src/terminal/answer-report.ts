@@ -1,4 +1,4 @@
-// An answer as lines: the answer, where it stands, an example, and what else matters.
+// Prints an answer: the answer, the lines that determine it, an example, and notes.
 import type { Answer, AnswerExample, ExampleRecord, Possibility, Reason } from '@ninefold/proof'
 import type { Style, Terminal } from './style.ts'
 import { labelled, printable, widthOf } from './text.ts'
@@ -93,7 +93,7 @@ function describeRecord(record: ExampleRecord, { me, roles, administrator }: Ans
     record.name === me
       ? [...(administrator ? ['an administrator'] : []), ...roles.map((role) => `has the role ${role}`)]
       : []
-  const plain = record.name === me && has.length === 0 ? ['has no role that is given'] : has
+  const plain = record.name === me && has.length === 0 ? ['has no assigned role'] : has
   const fields = record.fields.map(({ label, shown }) => `${label}: ${shown}`)
   return printable([...plain, ...fields].join('; '))
 }

@@ -1,4 +1,4 @@
-// What is assumed where a document says nothing, by point, each with what to write to say otherwise.
+// Prints the assumptions for the open parts of a document, by point, each with what to write to change it.
 import type { Assumption } from '@ninefold/plan'
 import type { Terminal } from './style.ts'
 import { labelled, printable } from './text.ts'

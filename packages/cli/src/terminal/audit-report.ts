@@ -1,4 +1,4 @@
-// The findings of an audit as lines: the questions as headings, each finding with the places that it comes from.
+// Prints the findings of an audit: the questions as headings, each finding with its source positions.
 import type { AuditSection, Finding } from '@ninefold/proof'
 import type { Terminal } from './style.ts'
 import { counted } from '@ninefold/plan/base'

@@ -1,4 +1,4 @@
-// The coverage map: how many statements of each point are in the plan, reported, explanation, and each that has no owner.
+// Prints the coverage: how many statements of each point are in the plan, reported or explanation, and each statement without an owner.
 import type { CoveredStatement } from '@ninefold/language'
 import { lineStarts, positionAt } from '@ninefold/plan/base'
 import type { Source } from '../sources/document.ts'

@@ -1,4 +1,4 @@
-// The read-back as lines: the points as headings, each sentence with the place that it comes from; last what only explains.
+// Prints the description of a document: the points as headings, each sentence with its source position, and the explanations at the end.
 import { describedSections, type DescribedLine, type DescriptionView } from '@ninefold/proof/describe'
 import type { Origin } from '@ninefold/plan/expression'
 import type { Terminal } from './style.ts'

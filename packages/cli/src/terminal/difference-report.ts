@@ -1,4 +1,4 @@
-// The differences of two documents for people: grouped by what they are about, each with its place and what to do.
+// Prints the differences of two documents: grouped by topic, each with its position and what to do.
 import type { AnswerExample } from '@ninefold/proof'
 import type { Difference } from '@ninefold/proof/difference'
 import type { Origin } from '@ninefold/plan/expression'
@@ -9,9 +9,9 @@ import { labelled, printable } from './text.ts'
 const HEADINGS: Readonly<Record<Difference['about'], string>> = {
   names: 'Names: only you know',
   access: 'Who can see and do what',
-  data: 'Records that are there',
+  data: 'Existing records',
   calls: 'Calls and their clients',
-  behaviour: 'What happens otherwise',
+  behaviour: 'Other behaviour',
 }
 
 const marks: Readonly<Record<Difference['weight'], string>> = {

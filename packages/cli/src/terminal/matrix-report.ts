@@ -1,4 +1,4 @@
-// Who can do what in which state, as tables: a row for each thing that is done, a column for each role.
+// Prints who can do what in which state, as tables: a row for each operation, a column for each role.
 import type { Matrix, MatrixRow, Possibility, Reason } from '@ninefold/proof'
 import { MARKS, paintOf } from './answer-report.ts'
 import type { Terminal } from './style.ts'

@@ -1,4 +1,4 @@
-// Problems for programs: each with its lines and columns, and with the edits that mend it.
+// Problems as JSON: each with its lines and columns, and the edits that fix it.
 import type { QueryPlan } from '@ninefold/engine'
 import { lineStarts, positionAt } from '@ninefold/plan/base'
 import type { Alternative, Problem, Span } from '@ninefold/plan/problem'

@@ -1,5 +1,4 @@
-// Problems of a document as a good compiler shows them: the place, the line with the stretch marked, what is wrong, why it
-// matters and what to do.
+// Prints problems like a compiler: the position, the line with the range marked, what is wrong, why it matters and what to do.
 import { fixesOf, type Problem, type Severity, type Span } from '@ninefold/plan/problem'
 import { counted, lineStarts, lineText, memoize, positionAt } from '@ninefold/plan/base'
 import type { Style, Terminal } from './style.ts'

@@ -1,4 +1,4 @@
-// How each screen, tile, call and rule finds its records: by which index, and how many it reads for that.
+// Prints how each screen, tile, call and rule finds its records: the index, and the number of records read.
 import type { Cost, QueryPlan } from '@ninefold/engine'
 import type { Terminal } from './style.ts'
 import { counted } from '@ninefold/plan/base'

@@ -1,4 +1,4 @@
-// Colours of the terminal, or none: where the output is not a terminal, or NO_COLOR asks for none.
+// Colours of the terminal. None if the output is not a terminal, or NO_COLOR is set.
 
 type Paint = (text: string) => string
 

@@ -1,4 +1,4 @@
-// What surrounds a command: the terminal it writes to, the environment, the folders from which paths are meant, its end.
+// The environment of a command: terminal, environment variables, the folders for relative paths, and the end of the process.
 import type { Terminal } from './style.ts'
 
 export interface Surroundings {

@@ -1,4 +1,4 @@
-// Text laid out for a terminal: how wide it is, and broken into lines.
+// Text layout for a terminal: width and line breaks.
 
 /** Columns that a text takes: 0 for marks that combine, 2 for wide characters and pictures. */
 export function widthOf(text: string): number {

@@ -1,4 +1,4 @@
-// What the terminal says once an application runs: where it is, what it runs on, and what its document leaves open.
+// The message after the start of an application: its address, its database, and the open points of its document.
 import type { Assumption, PointNumber } from '@ninefold/plan'
 import type { Terminal } from './style.ts'
 import { labelled } from './text.ts'
@@ -61,7 +61,7 @@ function modeText({ mode, demonstration }: Welcome): string {
 function firstAdministrator(link: string, style: Terminal['style'], columns: number): readonly string[] {
   return [
     '',
-    ...labelled('', 'There is no administrator yet. This link makes the first one, and works once:', 2, columns),
+    ...labelled('', 'There is no administrator yet. This link creates the first one, and works once:', 2, columns),
     `  ${style.blue(link)}`,
   ]
 }
@@ -116,7 +116,7 @@ function whatFirst(open: readonly PointNumber[], style: Terminal['style'], colum
       '',
       ...labelled(
         '',
-        'Write first: one thing that the product keeps, below the heading of point 3. For example:',
+        'Write first: one thing whose data the application stores, below the heading of point 3. For example:',
         2,
         columns,
       ),
@@ -125,7 +125,7 @@ function whatFirst(open: readonly PointNumber[], style: Terminal['style'], colum
     ]
   }
   const text = open.includes(6)
-    ? 'Write next: point 6. Until it says who may do what, only administrators get in.'
+    ? 'Write next: point 6. Until then, only administrators have access.'
     : `Write next: point ${open[0]}.`
   return ['', ...labelled('', text, 2, columns)]
 }

@@ -1,4 +1,4 @@
-// Which sentences of a document its examples touch: each row that says what happens, matched with what was seen to happen.
+// Finds the rows of a document that its examples cover, by comparing each row with the observed steps.
 import type { Expr, Origin } from '@ninefold/plan/expression'
 import type { Plan } from '@ninefold/plan'
 import { at, listAt, succeeded, textAt } from '../demonstration/server.ts'

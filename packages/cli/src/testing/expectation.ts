@@ -1,4 +1,4 @@
-// Holds what came of a step against what its example expects. Undefined where they agree; else one sentence.
+// Compares the result of a step with the expectation of its example. Returns undefined if they agree, else one sentence.
 import { readValue, sameValue, type FieldType, type Json } from '@ninefold/plan/values'
 import type { Expectation, ExampleStep, Plan } from '@ninefold/plan'
 import { at, listAt, succeeded, textAt } from '../demonstration/server.ts'

@@ -1,5 +1,4 @@
-// Examples of which a part is not understood: they show nothing, whatever the rest of them does; and why that may be, where names
-// have changed since they were written.
+// Examples with parts that are not understood. They count as failed. Also finds former names that explain the cause.
 import { lettersOf, lineStarts, positionAt } from '@ninefold/plan/base'
 import type { Example, Plan } from '@ninefold/plan'
 import type { Origin } from '@ninefold/plan/expression'

@@ -1,4 +1,4 @@
-// Runs one example on an application of its own, step by step, up to the first step that does not come out as expected.
+// Runs one example on a separate application, step by step, up to the first step whose result is not the expected one.
 import type { Example, ExampleStep } from '@ninefold/plan'
 import type { Json } from '@ninefold/plan/values'
 import type { Origin } from '@ninefold/plan/expression'

@@ -1,4 +1,4 @@
-// An embedded application for one example: its people signed in, its records by name, its clock, and somebody who looks.
+// An embedded application for one example: its signed-in users, its records by name, its clock, and an administrator who reads results.
 import { createApplication } from '@ninefold/engine'
 import type { Application } from '@ninefold/engine'
 import type { Example, Plan } from '@ninefold/plan'

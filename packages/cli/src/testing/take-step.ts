@@ -1,4 +1,4 @@
-// Takes one step of an example: the request that a person's page would send.
+// Runs one step of an example: the request that the page of its user would send.
 import { actionPath } from '@ninefold/plan/base'
 import { compileExpression, literalValue, type Environment } from '@ninefold/plan/expression'
 import {

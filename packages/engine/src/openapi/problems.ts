@@ -19,34 +19,34 @@ export const problemSchemas: Readonly<Record<string, Schema>> = {
   Finding: finding,
   Problem: {
     type: 'object',
-    description: 'A refusal, after RFC 9457.',
+    description: 'An error, as defined by RFC 9457.',
     properties: {
       type: { type: 'string', format: 'uri-reference' },
       title: text,
       status: { type: 'integer' },
       detail: text,
-      code: { type: 'string', description: 'Of the first finding.' },
+      code: { type: 'string', description: 'The code of the first finding.' },
       remedy: text,
       errors: { type: 'array', items: ref('Finding') },
-      current: { type: 'object', description: 'On a conflict of versions: the record as it is now.' },
+      current: { type: 'object', description: 'After a version conflict: the current record.' },
     },
     required: ['type', 'title', 'status', 'detail', 'code', 'remedy', 'errors'],
   },
 }
 
 const WORDS: Readonly<Record<number, string>> = {
-  400: 'The body is not JSON, or the key no key; or `fields` names what may not be asked for.',
+  400: 'The body is not JSON, the key is invalid, or `fields` names a field that may not be requested.',
   401: 'Sign in first.',
-  403: 'Not allowed to you.',
-  404: 'There is no such thing, or none that you may see.',
-  406: 'None of what `Accept` names is offered.',
-  409: 'It conflicts with what is stored: changed meanwhile, not unique, or not possible in this state.',
-  412: 'Another version is there than the one in `If-Match`.',
+  403: 'You do not have the permission.',
+  404: 'It does not exist, or you may not see it.',
+  406: 'None of the types in `Accept` is available.',
+  409: 'It conflicts with the stored data: changed meanwhile, not unique, or not possible in this state.',
+  412: 'The stored version differs from the one in `If-Match`.',
   413: 'Too large.',
-  415: 'The body is not said to be JSON.',
-  422: 'The input or a rule of the document stands in the way; every finding is named.',
-  428: 'Say which version it is meant for.',
-  429: 'Too many requests; wait as `Retry-After` says.',
+  415: 'The content type of the body is not JSON.',
+  422: 'The input is invalid or violates a rule of the document. All findings are listed.',
+  428: 'State the expected version.',
+  429: 'Too many requests. Wait for the time in `Retry-After`.',
 }
 
 /** `schema` absent: the document has its own error format. */

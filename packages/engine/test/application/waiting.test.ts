@@ -98,7 +98,7 @@ test('VER-7 a permanent deletion waits, with the number of records, and the prev
   const [problem] = problems.filter(({ severity }) => severity === 'error')
   expect(problem).toMatchObject({
     code: 'MIG-016',
-    message: 'Book: Note is dropped: 2 records lose what they hold there.',
+    message: 'Book: Note is dropped: 2 records lose their values.',
     line: '- Removed: Note (drop)',
   })
   expect(await books()).toMatchObject([{ note: 'Torn' }, { note: null }, { note: 'Signed' }])
@@ -171,7 +171,7 @@ test.each([
       ],
       ['| Book | create; read `title` |', '| Film | read `name` |'],
     ),
-    ['MIG-016 Book is dropped with its records: 3 records lose what they hold there.'],
+    ['MIG-016 Book is dropped with its records: 3 records lose their values.'],
   ],
   [
     'values that the document makes anew',
@@ -179,12 +179,12 @@ test.each([
       '| Field | Type |\n| --- | --- |\n| Title | text (1–80) |\n| Pages | decimal |\n| Note | long text |',
       '| Field | Type | Was | Old records |\n| --- | --- | --- | --- |\n| Title | text (1–80) | | |\n| Pages | integer | Pages (decimal) | `= floor(was)` |\n| Note | long text | | |',
     ]),
-    ['MIG-016 Book: Pages becomes integer; it was decimal (18.6): 3 records lose what they hold there.'],
+    ['MIG-016 Book: Pages becomes integer; it was decimal (18.6): 3 records lose their values.'],
   ],
   [
     'records that break a rule',
     `${first}\n## 5. Rules\n\n| Rule | Entity | Must hold |\n| --- | --- | --- |\n| Thick | Book | \`pages > 100\` |\n`,
-    ['MIG-014 Thick does not hold for 3 records that are there.'],
+    ['MIG-014 3 existing records violate the rule "Thick".'],
   ],
   [
     'people who may read more',
@@ -250,7 +250,7 @@ test('VER-7 dropping hidden data waits', async () => {
   expect(await app.replaceDocument(sources(aside))).toMatchObject({ replaced: true })
   const { waits, problems } = await app.replaceDocument(sources(dropped))
   expect(problems.map(({ message }) => message)).toContain(
-    'Book: Note was set aside; now it is dropped: 2 records lose what they hold there.',
+    'Book: Note was set aside; now it is dropped: 2 records lose their values.',
   )
   expect(await app.accept(waits!)).toMatchObject({ replaced: true })
 })

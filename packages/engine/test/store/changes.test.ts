@@ -366,7 +366,7 @@ ${more}
     expect(await app.to(boxes(fields, rule('10')))).toEqual([])
     expect(app.problems.find(({ code }) => code === 'MIG-014')).toMatchObject({
       severity: 'warning',
-      message: 'Not too big does not hold for 1 record that is there.',
+      message: '1 existing record violates the rule "Not too big".',
       line: '| Not too big | Box | `size <= mostSize` |',
       examples: [{ label: 'B1' }],
     })
@@ -387,8 +387,8 @@ ${more}
     expect(await app.to(boxes(fields, rule('10')))).toEqual([])
     const told = app.problems.filter(({ code }) => /^MIG-01[45]$/.test(code))
     expect(told.map(({ message }) => message)).toEqual([
-      'Not too big does not hold for 1 record that is there.',
-      'Box: Note is required now under a condition that is true of 1 record with nothing there.',
+      '1 existing record violates the rule "Not too big".',
+      'Box: Note is required now under a condition that is true of 1 record without a value.',
     ])
   })
 })

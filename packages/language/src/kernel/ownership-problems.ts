@@ -10,8 +10,8 @@ export const ownershipProblem = catalogue({
   }>({
     severity: 'error',
     message: ({ entity, meanings }) => `"Own" is ambiguous for ${entity}: ${meanings.join(', or ')}.`,
-    why: 'Each meaning lets other people in, so the document must say which one it is.',
+    why: 'Each meaning gives access to other people, so the document must state which one is right.',
     help: ({ instead, what }) =>
-      `Write the ${what} instead: ${instead.map((one) => `\`${one}\``).join(' or ')}. A field called Owner says it for good.`,
+      `Write the ${what} instead: ${instead.map((one) => `\`${one}\``).join(' or ')}. A field called Owner makes it clear everywhere.`,
   }),
 })

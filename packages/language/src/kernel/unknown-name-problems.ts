@@ -36,7 +36,7 @@ export const noField = (why: string) =>
     missing: ({ name, entity }) => ({ kind: 'field', name, of: entity }),
     mistake: ({ name, entity }) => noFieldOf(entity, name),
     why,
-    help: ({ entity }) => `Use a field of ${entity} as it stands in point 3.`,
+    help: ({ entity }) => `Use a field of ${entity} from point 3.`,
   })
 
 /** The entity has no action of the name. */
@@ -46,7 +46,7 @@ export const noAction = (why: string, where = 'point 4') =>
     message: ({ name, entity, suggestion }) => `${entity} has no action "${name}".${didYouMean(suggestion)}`,
     missing: ({ name, entity }) => ({ kind: 'action', name, of: entity }),
     why,
-    help: ({ entity }) => `Name an action of ${entity} as it stands in ${where}.`,
+    help: ({ entity }) => `Name an action of ${entity} from ${where}.`,
   })
 
 /** The catalogue of point 8 has no such code. `refuses`: what raises it. */
@@ -55,9 +55,9 @@ export const noError = (refuses: string) =>
     severity: 'error',
     message: ({ name, suggestion }) => `The error ${name} is not in the catalogue of point 8.${didYouMean(suggestion)}`,
     missing: ({ name }) => ({ kind: 'error', name }),
-    why: `The catalogue holds the wording that people read when ${refuses}.`,
+    why: `The catalogue contains the text that users see when ${refuses}.`,
     help: ({ name, suggestion }) =>
       suggestion
         ? `Write ${suggestion}, or add a row for ${name} to point 8.`
-        : `Add a row for ${name} to point 8, or leave the cell empty for a built-in wording.`,
+        : `Add a row for ${name} to point 8, or leave the cell empty for a built-in text.`,
   })

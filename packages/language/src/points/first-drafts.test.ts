@@ -225,7 +225,7 @@ ${calls}
     expect(reported(returns(', unique', call))).toEqual([])
     const page = `## 2. Screens\n\n**Return** (/returns/{number}): page of return, for dealers\n\n${returns('', call)}`
     expect(compile(sourcesOf(page)).problems.find(({ code }) => code === 'SCR-009')).toMatchObject({
-      message: expect.stringContaining('several of Return'),
+      message: expect.stringContaining('several records of Return'),
       help: expect.stringContaining('Return.id'),
     })
   })

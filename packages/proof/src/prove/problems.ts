@@ -19,7 +19,7 @@ export const proofProblem = catalogue({
   'PRF-003': kind<{ action: string; because: string }>({
     severity: 'warning',
     message: ({ action, because }) => `"${action}" is always refused: ${because}.`,
-    why: 'The guard or the effects of the action contradict what must hold for the record after the action.',
+    why: 'The guard or the effects of the action contradict a condition that the record must satisfy after the action.',
     help: () => 'Change the action or the rule, so that one record can satisfy both.',
   }),
   'PRF-004': kind<{ action: string }>({
@@ -30,14 +30,13 @@ export const proofProblem = catalogue({
   }),
   'PRF-005': kind<{ rule: string; filled: string }>({
     severity: 'warning',
-    message: ({ rule, filled }) => `"${rule}" can never hold${filled}.`,
+    message: ({ rule, filled }) => `"${rule}" can never be satisfied${filled}.`,
     why: 'Every such record would be refused.',
-    help: () =>
-      'Correct what must hold: its parts exclude each other, or it requires a value that the field never has.',
+    help: () => 'Correct the condition: its parts exclude each other, or it requires a value that the field never has.',
   }),
   'PRF-006': kind<{ rule: string }>({
     severity: 'warning',
-    message: ({ rule }) => `"${rule}" always holds, so it checks nothing.`,
+    message: ({ rule }) => `"${rule}" is always satisfied, so it checks nothing.`,
     why: 'It looks like a restriction, but never refuses anything.',
     help: () => 'Correct it, or remove it.',
   }),
@@ -65,7 +64,7 @@ export const proofProblem = catalogue({
     severity: 'warning',
     message: ({ verb, role, entity }) =>
       `This permission to ${verb} for ${role} on ${entity} adds nothing: another permission already includes it.`,
-    why: 'Permissions add up; no permission takes away what another one gives.',
+    why: 'Permissions are added together. No permission takes away what another one gives.',
     help: () => 'Remove one of the two: the wider one if only the narrower one is intended, else this one.',
   }),
   'PRF-011': kind<{ role: string }>({
@@ -111,8 +110,8 @@ export const proofProblem = catalogue({
   }),
   'PRF-017': kind<{ entity: string }>({
     severity: 'warning',
-    message: ({ entity }) => `Nobody can meet this restriction of ${entity}.`,
-    why: 'A restriction must hold in addition to any permission, for administrators too, and this one never holds.',
+    message: ({ entity }) => `Nobody can satisfy this restriction of ${entity}.`,
+    why: 'A restriction must be true in addition to any permission, for administrators too, and this one is never true.',
     help: () => 'Correct the condition.',
   }),
   'PRF-018': kind<{ column: string; screen: string; role: string; entity: string }>({
@@ -155,15 +154,15 @@ export const proofProblem = catalogue({
   'PRF-021': kind<{ label: string; field: string; state: string; by: string }>({
     severity: 'warning',
     message: ({ label, field, state, by }) =>
-      `An approval of "${label}" stays valid if ${field} changes while others are still asked (state ${state}), because ${by}.`,
+      `An approval of "${label}" stays valid if ${field} changes while other approvals are missing (state ${state}), because ${by}.`,
     why: 'The users who approved first saw another value than those who approve later.',
-    help: ({ field }) => `Write \`${field}\` in the column Lost when: after a change all are asked again.`,
+    help: ({ field }) => `Write \`${field}\` in the column Lost when: after a change, all approvals are needed again.`,
   }),
   'PRF-024': kind<{ rule: string; of: string; entity: string; actions: readonly string[] }>({
     severity: 'warning',
     message: ({ rule, of, entity, actions }) =>
       `No ${entity} to which ${withArticle(of)} refers can take ${actions.map((one) => `"${one}"`).join(' or ')}: it would break "${rule}".`,
-    why: 'A rule must hold after every change, also for records that were stored before.',
+    why: 'A rule must be satisfied after every change, also for records that were stored before.',
     help: ({ of, actions }) =>
       `To check it only when the ${of} is saved, write \`this record is saved\` in the column When of the rule. If it is intended, say so in the guard of "${actions[0]!}", such as: no ${of} refers to it.`,
   }),
@@ -206,7 +205,7 @@ export const proofProblem = catalogue({
     severity: 'warning',
     message: ({ rule, fields }) =>
       `Nobody can sign up: "${rule}" refuses every new account, because sign-up sends no ${quotedAll(fields)}.`,
-    why: 'Sign-up sends an email address, a password, and a name, or the fields of User that point 6 lets visitors create. Every rule on User must hold for these.',
+    why: 'Sign-up sends an email address, a password, and a name, or the fields of User that point 6 lets visitors create. The account must satisfy every rule on User.',
     help: ({ fields, isGranted }) => {
       const more = isGranted ? 'Add' : 'Let visitors fill it in: give anyone'
       const names = quotedAll(fields)

@@ -25,12 +25,12 @@ export class CrashGuard extends Component<{ readonly children: ReactNode }, Stat
       <Blank
         alert
         level="h1"
-        title={broken === 'fetch' ? 'This page could not be fetched' : 'This page stopped working'}
+        title={broken === 'fetch' ? 'This page could not be loaded' : 'This page stopped working'}
         action={<Button onClick={() => location.reload()}>Load it again</Button>}
       >
         {broken === 'fetch'
-          ? 'Either you are offline, or there is a newer version of the application. What you typed in this tab is kept.'
-          : 'That is our mistake, not yours. What was saved is safe; what you typed in this tab is kept.'}
+          ? 'Either you are offline, or there is a newer version of the application. What you typed in this tab is not lost.'
+          : 'That is our mistake, not yours. What was saved is safe; what you typed in this tab is not lost.'}
       </Blank>
     )
   }

@@ -1,4 +1,4 @@
-// The server's addresses as functions: what is sent and what comes back, nothing about caching or screens.
+// The requests of the HTTP API as functions, with the types of their inputs and responses. Caching and screens are elsewhere.
 import type {
   BrokenRule,
   AppStart,
@@ -35,9 +35,9 @@ export interface ListParameters {
   readonly cursor?: string
   readonly limit?: number
   readonly total?: boolean
-  /** Only these fields, with commas between them. */
+  /** The names of the requested fields, separated by commas; absent for all. */
   readonly fields?: string
-  /** Of a tree: those whose parent is not in the list. */
+  /** In a list of a tree, only records whose parent is not in the list. */
   readonly top?: boolean
 }
 
@@ -49,14 +49,14 @@ function listQuery(parameters: ListParameters): string {
   return query.toString()
 }
 
-/** The start came with the page where the page is new; its parts are kept by the browser as long as they are the same. */
+/** The first call takes the start of the view from the page. The browser caches the parts of the view by their hashes. */
 export async function getApp(signal?: Signal): Promise<AppView> {
   const start = takeStartOfPage() ?? (await request<AppStart>('GET', '/api/app/start', withSignal(signal)))
   setServerClock(start.now)
   const parts = await Promise.all(
     start.parts.map((hash) => request<Partial<AppView>>('GET', `/api/app/parts/${hash}`, withSignal(signal))),
   ).catch((error: unknown) => {
-    // Another version of the document runs by now.
+    // Meanwhile, another version of the document runs.
     if (error instanceof Refusal && error.status === 404) return undefined
     throw error
   })
@@ -69,7 +69,7 @@ interface SignedIn {
 }
 export const signIn = (email: string, password: string) =>
   request<SignedIn>('POST', '/api/app/sign-in', { body: { email, password } })
-/** `body`: `password`, and fields of User. */
+/** `body` has `password` and fields of User. */
 export const signUp = (body: Readonly<Record<string, Json>>) => request<SignedIn>('POST', '/api/app/sign-up', { body })
 export const signOut = () => request<void>('POST', '/api/app/sign-out')
 export const seeAs = (person: string | null) => request<SignedIn>('POST', '/api/app/see-as', { body: { person } })
@@ -81,8 +81,7 @@ export const firstAdministrator = (body: { token: string; name: string; email: s
 export interface Invitation {
   readonly email: string
   readonly name: string
-  /** Labels. */
-  readonly roles: readonly string[]
+  /** The labels of the roles. */ readonly roles: readonly string[]
 }
 export const getInvitation = (token: string, signal?: Signal) =>
   request<Invitation>('GET', `/api/app/invitations/${part(token)}`, withSignal(signal))
@@ -97,7 +96,7 @@ export const setRoles = (id: string, body: { roles: readonly string[]; administr
 export const setActive = (id: string, active: boolean) =>
   request<PersonView>('PUT', `/api/app/people/${part(id)}/active`, { body: { active } })
 
-/** All that is known of a person and that one may read: JSON, or a zip with their files. */
+/** The address of a person's data that the user may read: JSON, or a zip with their files. */
 export const exportAddress = (id: string) => `/api/app/people/${part(id)}/export`
 export const erasePerson = (id: string) => request<void>('POST', `/api/app/people/${part(id)}/erase`)
 
@@ -114,10 +113,10 @@ export const tryWebhookAgain = (name: string) =>
 
 export const getScreenRecords = (screen: string, parameters: ListParameters, signal?: Signal) =>
   request<RecordPage>('GET', `/api/app/screens/${part(screen)}/records?${listQuery(parameters)}`, withSignal(signal))
-/** The records of an entity that the user may read. `path`: of the entity. */
+/** The records of an entity that the user may read. `path` is the path of the entity in addresses. */
 export const getRecords = (path: string, parameters: ListParameters, signal?: Signal) =>
   request<RecordPage>('GET', `/api/records/${part(path)}?${listQuery(parameters)}`, withSignal(signal))
-/** Where the browser gets the whole list as a file. */
+/** The address of the whole list as a file. */
 export function listFileAddress(
   screen: string,
   { filter, sort, search }: ListParameters,
@@ -139,7 +138,7 @@ export const find = (entity: string, q: string, signal?: Signal) =>
   )
 export const lookUp = (entity: string, field: string, value: string, signal?: Signal) =>
   request<{ id: string }>('GET', `/api/app/look-up/${part(entity)}/${part(field)}/${part(value)}`, withSignal(signal))
-/** Of an entity of which there is only one. */
+/** The only record of an entity with `Only one` record. */
 export async function theOnly(entity: string, signal?: Signal): Promise<{ id: string }> {
   const { items } = await request<RecordPage>(
     'GET',
@@ -153,7 +152,7 @@ export async function theOnly(entity: string, signal?: Signal): Promise<{ id: st
 export const upload = (file: File) =>
   request<FileValue>('POST', `/api/app/files?name=${part(file.name)}`, { raw: file })
 
-/** What the rows of an uploaded file would become, or have become. */
+/** Previews or stores the rows of an uploaded file. */
 export const importRows = (entity: string, body: ImportRequest) =>
   request<ImportAnswer>('POST', `/api/records/${part(entity)}/import`, { body })
 
@@ -171,17 +170,17 @@ export const setConstant = (name: string, value: Json) =>
   })
 
 const record = (entity: string, id: string) => `/api/records/${part(entity)}/${part(id)}`
-/** `at`: a day or a moment, as it was then. */
+/** With `at`, a date or a moment, the record as it was at that time. */
 export const getRecordPage = (entity: string, id: string, signal?: Signal, at?: string) =>
   request<RecordPageData>(
     'GET',
     `${record(entity, id)}?include=page${at === undefined ? '' : `&at=${part(at)}`}`,
     withSignal(signal),
   )
-/** With what the rules remarked. */
+/** The response contains the warnings of rules. */
 export const createRecord = (entity: string, body: Readonly<Record<string, Json | undefined>>) =>
   request<WireSaved>('POST', `/api/records/${part(entity)}?include=warnings`, { body })
-/** With what the rules remarked. */
+/** The response contains the warnings of rules. */
 export const changeRecord = (
   entity: string,
   id: string,
@@ -195,7 +194,7 @@ export const changeRecord = (
   )
 export const deleteRecord = (entity: string, id: string, version: number | undefined) =>
   request<void>('DELETE', record(entity, id), version === undefined ? {} : { version })
-/** With what the rules remarked. */
+/** The response contains the warnings of rules. */
 export const takeAction = (entity: string, id: string, action: string, body: Readonly<Record<string, Json>>) =>
   request<WireSaved>('POST', `${record(entity, id)}/actions/${part(action)}?include=warnings`, { body })
 export const getHistory = (entity: string, id: string, cursor: string | null = null, signal?: Signal) =>
@@ -204,10 +203,10 @@ export const getHistory = (entity: string, id: string, cursor: string | null = n
     `${record(entity, id)}/history${cursor === null ? '' : `?cursor=${part(cursor)}`}`,
     withSignal(signal),
   )
-/** `entry`: of the history. */
+/** `entry` is the id of an entry of the history. */
 export const undoChange = (entity: string, id: string, entry: string) =>
   request<WireSaved>('POST', `${record(entity, id)}/history/${part(entry)}/undo?include=warnings`, { body: {} })
-/** What storing this would bring up; with `id` of the record that it would change. Nothing is stored. */
+/** The errors and warnings that storing `body` would cause. With an `id`, it is a change of that record. Stores nothing. */
 export const checkRecord = (entity: string, body: Readonly<Record<string, Json | undefined>>) =>
   request<{ findings: readonly WireError[] }>('POST', `/api/records/${part(entity)}/check`, { body })
 export const fileAddress = (entity: string, id: string, field: string, inline = false) =>

@@ -64,7 +64,7 @@ export function RecordForm(props: RecordFormProps) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void saving.save()
   }
   const cancel = async () => {
-    if (form.dirty && !(await confirm({ ...LEAVE, title: 'Give up what you typed?', yes: 'Give up' }))) return
+    if (form.dirty && !(await confirm({ ...LEAVE, title: 'Discard what you typed?', yes: 'Give up' }))) return
     form.discard()
     onCancel()
   }

@@ -12,7 +12,7 @@ interface FailureProps {
 
 const TITLES: Readonly<Record<number, string>> = {
   0: 'You are offline',
-  403: 'This is not open to you',
+  403: 'You have no access to this page',
   404: 'There is nothing here',
   429: 'Too much at once',
 }

@@ -7,7 +7,7 @@ interface WhyProps {
   readonly lines: DocumentLines | undefined
   /** The name of what is explained, for the button: "Amount". */
   readonly of: string
-  /** Words beside a refusal, whose answer moves the content below down; a small mark elsewhere, whose answer floats. */
+  /** Next to an error, a text whose answer moves the content below down; elsewhere, a small mark whose answer floats. */
   readonly look?: 'words' | 'mark'
 }
 

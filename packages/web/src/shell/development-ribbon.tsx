@@ -1,4 +1,4 @@
-// Development mode only: says so, and switches the user as whom the application is viewed.
+// A bar that is shown only in development mode, with a switch for the user as whom the application is viewed.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApplication } from '../application/context.ts'

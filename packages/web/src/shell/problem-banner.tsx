@@ -1,4 +1,4 @@
-// The latest text of the document has errors or waits to be accepted: says that an older one is running, and why.
+// A banner for a document whose latest text has errors or waits for confirmation: an older version is running, and why.
 import { lazy, Suspense, useState } from 'react'
 import { useApplication } from '../application/context.ts'
 import css from './problem-banner.module.css'
@@ -17,8 +17,8 @@ export function ProblemBanner() {
       <div className={css['head']}>
         <p>
           <strong>{summaryOf(errors.length, document.waits ?? false)}</strong>{' '}
-          {document.waits ? 'The version before goes on running.' : ''}
-          {document.behind && !document.waits ? 'The last version without errors goes on running.' : ''}
+          {document.waits ? 'The previous version keeps running.' : ''}
+          {document.behind && !document.waits ? 'The last version without errors keeps running.' : ''}
         </p>
         <button type="button" className={css['toggle']} aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Hide' : 'Show'}
@@ -39,6 +39,6 @@ export function ProblemBanner() {
 }
 
 function summaryOf(errors: number, waits: boolean): string {
-  if (waits) return 'A new version of the document waits until somebody says yes to it.'
+  if (waits) return 'A new version of the document waits for confirmation.'
   return errors === 1 ? 'The document has an error.' : `The document has ${errors} errors.`
 }

@@ -15,7 +15,7 @@ const SHORTCUTS: readonly (readonly [string, string])[] = [
   ['m', 'Move the card to …'],
   ['h', 'Home'],
   ['i', 'Inbox'],
-  ['w', 'Show “Why?” beside everything'],
+  ['w', 'Show “Why?” next to everything'],
   ['Ctrl + Enter', 'Save the form'],
   ['Alt + Up, Down', 'Move a row of a form'],
   ['?', 'This list'],

@@ -1,4 +1,4 @@
-// What was seen on a real server, held against what the checker proves of the document: nobody did what is never possible.
+// Compares observations on a real server with the proofs about the document: nobody did something that is proven to be impossible.
 import { matrixOf } from '@ninefold/proof'
 import { withArticle } from '@ninefold/plan/problem'
 import type { ExamplePerson, Plan } from '@ninefold/plan'

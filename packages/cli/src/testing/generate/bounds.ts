@@ -1,5 +1,5 @@
-// Where something changes: each field at its bounds, and those fields together that one condition of the document weighs
-// against each other, in a record that then goes its longest way.
+// Generates examples at bounds: each field at its bounds, and fields together that one condition compares, in a record that
+// then passes through its longest life cycle.
 import { childrenOf, yesNoCall, type Expr, type Tree } from '@ninefold/plan/expression'
 import type { Entity, Example, Field, Given, GivenValue, Plan } from '@ninefold/plan'
 import { succeeded, textAt } from '../../demonstration/server.ts'

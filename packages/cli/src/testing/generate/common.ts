@@ -1,4 +1,4 @@
-// What the kinds of generated examples share: who takes part, and a record in the state that is wanted.
+// Shared code of the generators of examples: the users, and a record in a given state.
 import { stepsOf, type Life } from './reachable-states.ts'
 import type { Recorder } from './recorder.ts'
 

@@ -1,5 +1,5 @@
-// Values other than the ordinary ones, for the fields that refused rules speak of: one at a time, then dates
-// in order, then two of any kind, until the record is taken or nothing gets nearer to it.
+// Searches for values that the rules accept, for the fields of the rules that refused a record: first one field at a time, then dates
+// in order, then two fields of any type. Stops when the record is accepted or nothing brings it closer.
 import { patternSample } from '@ninefold/plan/expression'
 import type { Entity, Field, Given, Plan, Rule } from '@ninefold/plan'
 import {

@@ -1,4 +1,4 @@
-// What is generated of documents whose rules stand in each other's way.
+// The generated examples of documents whose rules contradict each other for ordinary values.
 import { compile } from '@ninefold/language'
 import type { ExampleStep } from '@ninefold/plan'
 import { expect, test } from 'vitest'

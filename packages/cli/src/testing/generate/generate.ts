@@ -1,5 +1,5 @@
-// Examples that nobody had to think of: every person at every record in every state with every action; every field at its
-// bounds; every screen and call; time. What they expect is what the document does now, so that a change of its meaning shows.
+// Generates examples: every user with every record in every state and every action; every field at its bounds; every screen
+// and call; time. Their expectations are the current behaviour of the document, so a change of its meaning becomes visible.
 import type { Entity, Example, ExamplePerson, Field, Given, Plan, Rule } from '@ninefold/plan'
 import type { Source } from '@ninefold/language/document'
 import { at, listAt, textAt } from '../../demonstration/server.ts'

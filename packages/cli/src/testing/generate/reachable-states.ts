@@ -1,4 +1,4 @@
-// The ways of a record through its states: for each state that can be reached, the steps that lead there.
+// For each reachable state of a record, the steps that lead to it.
 import type { Action, Asked, Entity, Given, GivenValue, Plan } from '@ninefold/plan'
 import { succeeded, textAt } from '../../demonstration/server.ts'
 import { lookAt } from '../stage.ts'

@@ -1,4 +1,4 @@
-// How a record of an entity comes about: what it refers to first, then itself, by somebody who may. Found by trying.
+// How to create a record of an entity: first the records that it refers to, then the record itself, by a user who may. Found by trying.
 import { patternSample } from '@ninefold/plan/expression'
 import type { Entity, Field, Given, GivenValue, Plan } from '@ninefold/plan'
 import { patternsOf } from '../../demonstration/patterns.ts'

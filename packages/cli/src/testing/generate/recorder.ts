@@ -1,4 +1,4 @@
-// Takes steps on a live application and writes down what came of each: an example that holds of the document as it is.
+// Runs steps on a live application and records their results as an example, which passes for the current document.
 import type { ExampleOperation, Example, ExamplePerson, ExampleStep, Expectation, Given, Plan } from '@ninefold/plan'
 import type { Expr, Origin } from '@ninefold/plan/expression'
 import {

@@ -1,4 +1,4 @@
-// Who may do what: each person at a record in each state, and at other people.
+// Generates examples of permissions: each user with a record in each state, and with other users.
 import type { Example, Field, Given, GivenValue, Plan } from '@ninefold/plan'
 import { succeeded, textAt } from '../../demonstration/server.ts'
 import type { Answer } from '../../demonstration/server.ts'

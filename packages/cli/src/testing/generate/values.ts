@@ -1,5 +1,5 @@
-// Values for generated examples: an ordinary one for a field, and those at which something may change. Plain enough to be
-// written into the cell of a table.
+// Values for generated examples: an ordinary value for a field, and the values at its bounds. All of them can be written in the cell
+// of a table.
 import { childrenOf, type Expr, type Tree } from '@ninefold/plan/expression'
 import type { Field, Plan } from '@ninefold/plan'
 import { type FieldType, type Json, isFile, isReference, isParts, backendOf } from '@ninefold/plan/values'

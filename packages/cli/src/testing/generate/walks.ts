@@ -1,4 +1,4 @@
-// What does not depend on one record: time that passes, what screens and lists hold, the document's own calls.
+// Generates examples that do not depend on one record: passing time, the content of screens and lists, the document's own calls.
 import type { Example, Given, Plan } from '@ninefold/plan'
 import { everybody, fresh, prepare } from './common.ts'
 import { stepsOf, type Life } from './reachable-states.ts'

@@ -1,4 +1,4 @@
-// Writes examples as the Markdown that reads back as the same examples.
+// Writes examples as Markdown. Parsing the Markdown gives the same examples.
 import type { Entity, Example, ExampleStep, Expectation, Given, GivenValue, Plan } from '@ninefold/plan'
 import { type FieldType, type Json, isParts, isPercent, isDurationType } from '@ninefold/plan/values'
 import { textAt } from '../../demonstration/server.ts'

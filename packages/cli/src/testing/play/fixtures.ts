@@ -1,4 +1,4 @@
-// Who takes part when an example of an answer is played: its own people, and helpers who bring records where they are wanted.
+// The users who take part when the example of an answer runs: its own users, and helpers who bring records to the required states.
 import type { AnswerExample } from '@ninefold/proof'
 import type { ExamplePerson, Plan } from '@ninefold/plan'
 

@@ -1,4 +1,4 @@
-// What the requests of an example bring about in another record: looked at before and after them.
+// The effect of the requests of an example on another record: compares the record before and after them.
 import type { AnswerExample } from '@ninefold/proof'
 import type { Json } from '@ninefold/plan/values'
 import { at, listAt, succeeded } from '../../demonstration/server.ts'

@@ -1,4 +1,4 @@
-// Makes "possible" a "yes": the example of an answer is played, and what cannot be played is not decided.
+// Turns "possible" into "yes" by running the example of an answer. If the example does not run as expected, the answer is "not decided".
 import type { Answer, AnswerExample, StatePath } from '@ninefold/proof'
 import type { Plan } from '@ninefold/plan'
 import type { Source } from '@ninefold/language/document'

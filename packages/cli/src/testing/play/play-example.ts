@@ -1,5 +1,5 @@
-// Plays an example of an answer on an application of its own: its people and records come about by requests, then the person
-// who asks does what the question is about.
+// Runs the example of an answer on a separate application: requests create its users and records, then the user of the example
+// performs the operation of the question.
 import type { AnswerExample, ApplicationOperation, ExampleRecord, ExampleRequest } from '@ninefold/proof'
 import type { Entity, Given, Plan } from '@ninefold/plan'
 import { type Json, isFile, isReference, isParts } from '@ninefold/plan/values'

@@ -1,4 +1,4 @@
-// What the steps of playing an example share.
+// Shared state and types of the steps that run an example.
 import type { AnswerExample } from '@ninefold/proof'
 import type { Field, GivenValue, Plan } from '@ninefold/plan'
 import { type Json, isReference, isFile } from '@ninefold/plan/values'

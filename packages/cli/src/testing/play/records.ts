@@ -1,4 +1,4 @@
-// Makes the records of an example by the requests that people send: nothing is there that could not have come about.
+// Creates the records of an example by ordinary requests, so every record is one that the document allows.
 import type { Entity, Given, GivenValue } from '@ninefold/plan'
 import type { ExampleRecord } from '@ninefold/proof'
 import {

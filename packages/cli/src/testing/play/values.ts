@@ -1,4 +1,4 @@
-// Values of an example's records as a step takes them.
+// Converts values of an example's records to the format of a step.
 import type { ExampleField } from '@ninefold/proof'
 import type { Given, GivenValue } from '@ninefold/plan'
 import { type Json, type FieldType, isFile, isReference, isMany, isParts } from '@ninefold/plan/values'

@@ -1,4 +1,4 @@
-// Brings a record to a state by the actions of its life cycle, each taken by whoever may.
+// Brings a record to a state by the actions of its life cycle, each taken by a user who may take it.
 import type { Action, Entity, Given, Lifecycle } from '@ninefold/plan'
 import type { ExampleRecord } from '@ninefold/proof'
 import { type Json, isReference } from '@ninefold/plan/values'

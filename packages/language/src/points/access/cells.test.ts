@@ -105,12 +105,10 @@ describe('cells', () => {
   it('ACC-6 an action or an unknown word is never taken for a field', () => {
     const problemOf = (text: string) =>
       problemsOf(`| | member |\n| --- | --- |\n| Note | ${text} |`).map(({ code, message }) => `${code} ${message}`)
-    expect(problemOf('read, pin')).toEqual([
-      'ACC-002 "pin" is an action of Note, and stands where a field is expected.',
-    ])
+    expect(problemOf('read, pin')).toEqual(['ACC-002 "pin" is an action of Note, but a field is expected here.'])
     expect(problemOf('read, amend')).toEqual(['ACC-002 "amend" is neither a permission nor a field of Note.'])
     expect(problemOf('title')).toEqual([
-      'ACC-002 "title" is a field of Note, and nothing says what is allowed with it.',
+      'ACC-002 "title" is a field of Note, but the cell does not say which permission it belongs to.',
     ])
     expect(problemOf('read titel')).toEqual(['ACC-005 Note has no field "titel". Did you mean "Title"?'])
   })

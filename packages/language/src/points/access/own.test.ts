@@ -167,8 +167,8 @@ it('ACC-5 a permission behind a condition is ambiguous, and both readings are of
 })
 
 it.each([
-  ['read, update own', '"read" is about all records here; "own" belongs to "update" alone.'],
-  ['create; read, update, delete own', '"read, update" is about all records here; "own" belongs to "delete" alone.'],
+  ['read, update own', '"read" applies to all records here. "own" belongs only to "update".'],
+  ['create; read, update, delete own', '"read, update" applies to all records here. "own" belongs only to "delete".'],
 ])('ACC-6 %s looks as if own were meant for both', (cell, message) => {
   const { problems } = check(document('| Owner | User | | |', cell))
   expect(problems.filter(({ code }) => code === 'ACC-019').map((one) => one.message)).toEqual([message])

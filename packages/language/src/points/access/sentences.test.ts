@@ -60,11 +60,9 @@ it.each([
 
 it('ACC-17 what is said besides must be a condition, and nothing is offered', () => {
   const [problem] = told('Managers may approve claims of their team.')
-  expect(problem?.help).toContain(
-    '| Claim | manager | run Approve | `…` |`, with a condition that says "of their team"',
-  )
+  expect(problem?.help).toContain('| Claim | manager | run Approve | `…` |`, with a condition for "of their team"')
   expect(problem?.fix).toBeUndefined()
-  expect(told('- Managers may approve assigned claims')[0]?.help).toContain('a condition that says "assigned"')
+  expect(told('- Managers may approve assigned claims')[0]?.help).toContain('a condition for "assigned"')
 })
 
 it.each(['Employees may not delete claims.', 'Employees may only read claims.', 'Managers can sleep well.'])(

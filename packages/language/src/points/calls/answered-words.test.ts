@@ -125,6 +125,6 @@ it('CAL-3 words beside an address take no effect, which is reported', () => {
   const row = '| Open | `GET /programmes` of the own branch | anyone | name |'
   const { problems } = compile([{ file: 'a.md', text: `# Specification: Test\n${documentWith(row)}` }])
   expect(problems.filter(({ code }) => code === 'CAL-032').map(({ message }) => message)).toEqual([
-    '"of the own branch" beside /programmes takes no effect.',
+    '"of the own branch" next to /programmes has no effect.',
   ])
 })

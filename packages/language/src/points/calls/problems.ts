@@ -12,10 +12,10 @@ export const callsProblem = catalogue({
   'CAL-001': kind<{ text: string; isOpen: boolean }>({
     severity: 'error',
     message: ({ text, isOpen }) => {
-      if (isOpen) return `"${text}" is no path: a brace is opened and not closed.`
-      return text === '' ? 'This call has no method and path.' : `"${text}" is no method and path.`
+      if (isOpen) return `"${text}" is not a path: a brace is not closed.`
+      return text === '' ? 'This call has no method and path.' : `"${text}" is not a method and a path.`
     },
-    why: 'A client must know exactly what to ask for.',
+    why: 'Clients need the exact method and path.',
     help: ({ isOpen }) =>
       isOpen
         ? 'Close the look-up with `}`, as in `GET /claims/{claim: Claim.number}`.'
@@ -23,26 +23,26 @@ export const callsProblem = catalogue({
   }),
   'CAL-002': kind<{ method: string; path: string; other: string }>({
     severity: 'error',
-    message: ({ method, path, other }) => `${method} ${path} is "${other}" already.`,
-    why: 'The server could not tell which of the two calls is meant.',
-    help: () => 'Give one of the two another path or method.',
+    message: ({ method, path, other }) => `The call "${other}" already uses ${method} ${path}.`,
+    why: 'The server could not distinguish the two calls.',
+    help: () => 'Give one of the two calls another path or method.',
   }),
   'CAL-003': kind<{ path: string }>({
     severity: 'error',
-    message: ({ path }) => `The path ${path} belongs to the application itself.`,
-    why: "The application's own pages and the record API answer there.",
+    message: ({ path }) => `The path ${path} is reserved for the application itself.`,
+    why: "The application's own pages and the record API use it.",
     help: () =>
-      'Choose a path that begins with none of: /api/app, /api/records, /api/batch, /api/health, /api/openapi.json.',
+      'Choose a path that does not begin with any of: /api/app, /api/records, /api/batch, /api/health, /api/openapi.json.',
   }),
   'CAL-004': kind<{ text: string }>({
     severity: 'error',
-    message: ({ text }) => `"${text}" is nothing that a call can do.`,
-    why: 'The server does exactly what stands here and nothing else.',
+    message: ({ text }) => `"${text}" is not a step of a call.`,
+    why: 'The server does exactly what this cell says.',
     help: () =>
       'Write: list of …, create …, change …, delete …, do … on …, add … to …, remove … from …, check …, sign in, sign out; separated by semicolons.',
   }),
   'CAL-005': noEntity('Calls read and change the records of an entity.'),
-  'CAL-006': noField('A call can only take and answer what point 3 describes.'),
+  'CAL-006': noField('A call can only take and return fields of point 3.'),
   'CAL-007': kind<UnknownName & { known: string }>({
     severity: 'error',
     message: ({ name, suggestion }) => `There is no role "${name}".${didYouMean(suggestion)}`,
@@ -54,105 +54,105 @@ export const callsProblem = catalogue({
   'CAL-008': kind<{ text: string; entity: string; known: string }>({
     severity: 'error',
     message: ({ text }) => `"${text}" does not find one record.`,
-    why: 'A look-up in a path must lead to one record and no other.',
+    why: 'A look-up in a path must identify one record.',
     help: ({ entity, known }) => `Write the entity and a field that is unique: ${known || `${entity}.id`}.`,
   }),
   'CAL-009': kind<UnknownName>({
     severity: 'error',
     message: ({ name, suggestion }) => `No earlier look-up of this path is called "${name}".${didYouMean(suggestion)}`,
-    why: 'A record can only be looked for within a record that was found before it.',
-    help: () => 'Write behind `of` the name of a look-up that stands further left in the path.',
+    why: '`of` can only refer to a record that an earlier look-up finds.',
+    help: () => 'After `of`, write the name of a look-up further left in the path.',
   }),
   'CAL-010': kind<{ entity: string; of: string }>({
     severity: 'error',
     message: ({ entity, of }) => `${entity} has no field that refers to ${of}.`,
     missing: ({ entity, of }) => ({ kind: 'field', name: of, of: entity }),
-    why: 'Without a reference it is not known which records belong together.',
-    help: ({ entity, of }) => `Take the \`of\` away, or give ${entity} a field with a ${of}.`,
+    why: 'Without a reference, the server cannot know which records belong together.',
+    help: ({ entity, of }) => `Remove \`of\`, or give ${entity} a field of type ${of}.`,
   }),
   'CAL-011': noAction('Only an action of point 4 can be taken.'),
   'CAL-012': kind<{ name: string }>({
     severity: 'error',
-    message: ({ name }) => `"${name}" is the name of two things here.`,
-    why: 'It would not be clear which of the two is meant where the name is used.',
+    message: ({ name }) => `The name "${name}" is used twice here.`,
+    why: 'Expressions that use the name would be ambiguous.',
     help: () => 'Give one of the two another name.',
   }),
   'CAL-013': kind<{ name: string; because: string }>({
     severity: 'error',
-    message: ({ name, because }) => `"${name}" cannot be taken, because ${because}.`,
-    why: 'What a client sends must have a place to go, and some fields are never written by plain input.',
-    help: () => 'Take the field out of Takes.',
+    message: ({ name, because }) => `A client cannot send "${name}", because ${because}.`,
+    why: 'A client can send only fields that the call stores, and some fields can never be written directly.',
+    help: () => 'Remove the field from Takes.',
   }),
   'CAL-014': kind<{ setting: string; text: string; example: string }>({
     severity: 'error',
-    message: ({ setting, text }) => `"${text}" is not understood as "${setting}".`,
-    why: 'The server would not know how to answer its clients.',
-    help: ({ example }) => `Write for example \`${example}\`.`,
+    message: ({ setting, text }) => `"${text}" is not a value of the setting "${setting}".`,
+    why: 'The server would not know how to respond to its clients.',
+    help: ({ example }) => `Write, for example, \`${example}\`.`,
   }),
   'CAL-015': kind<{ text: string }>({
     severity: 'error',
-    message: ({ text }) => `"${text}" is no type of a query parameter.`,
-    why: 'The server checks what a client sends against the type.',
+    message: ({ text }) => `"${text}" is not a type of a query parameter.`,
+    why: 'The server checks the value of the parameter by its type.',
     help: () => 'Write a type of point 3 that can be part of an address, such as text, integer, date or yes/no.',
   }),
   'CAL-016': kind<{ call: string }>({
     severity: 'warning',
-    message: ({ call }) => `It is not said for whom "${call}" is.`,
+    message: ({ call }) => `The document does not say who may make the call "${call}".`,
     mistake: () => 'calls for nobody',
-    why: 'What is not given to anybody is allowed to administrators alone.',
+    why: 'Without roles, only administrators may make a call.',
     help: () => 'Name roles in the column For, or "everyone signed in".',
   }),
   'CAL-017': kind<UnknownName & { where: 'table' | 'lines' | 'nothing' }>({
     severity: 'warning',
-    message: ({ name, suggestion, where }) => `"${name}" is no call${AMONG[where]}.${didYouMean(suggestion)}`,
-    why: 'What stands under this heading takes no effect.',
+    message: ({ name, suggestion, where }) => `"${name}" is not a call${AMONG[where]}.${didYouMean(suggestion)}`,
+    why: 'The content under this heading has no effect.',
     help: ({ where }) =>
       where === 'nothing'
         ? 'Write a method and a path as the heading (`### GET /claims`), or a table with the columns Call, Method and path, For, Does, Takes, Answers.'
-        : "Write the call's name as it stands there, or add a row for it.",
+        : 'Write the name of the call as in the table, or add a row for it.',
   }),
   'CAL-018': kind<{ text: string; needed: string }>({
     severity: 'error',
     message: ({ text, needed }) => `"${text}" is not ${needed}.`,
-    why: 'The call works on records, and must know on which.',
+    why: 'The call must know which record it works on.',
     help: () => 'Name a look-up of the path, `me`, or a path from one of them to a record.',
   }),
   'CAL-019': kind<{ call: string }>({
     severity: 'error',
-    message: ({ call }) => `"${call}" takes fields, but it neither creates, changes nor does anything with them.`,
-    why: 'What a client sends would be thrown away.',
-    help: () => 'Say in Does what happens with them, or empty the cell Takes.',
+    message: ({ call }) => `"${call}" takes fields, but does nothing with them.`,
+    why: 'The values that a client sends would be lost.',
+    help: () => 'State in Does what happens with them, or empty the cell Takes.',
   }),
   'CAL-030': kind<{ call: string }>({
     severity: 'warning',
     message: ({ call }) => `"${call}" changes a record, but takes no fields, so nothing changes.`,
-    why: 'A call changes the fields that it takes, and no others.',
-    help: () => 'Name them in a column Takes.',
+    why: 'A call changes only the fields that it takes.',
+    help: () => 'Name the fields in the column Takes.',
   }),
   'CAL-031': kind<{ text: string; entity: string; example: string }>({
     severity: 'error',
-    message: ({ text, entity }) => `"${short(text)}" does not say which fields of ${entity} are answered.`,
-    why: 'Whoever may make the call gets what stands here and nothing else.',
+    message: ({ text, entity }) => `"${short(text)}" does not say which fields of ${entity} the response contains.`,
+    why: 'The response contains exactly what this cell says.',
     help: ({ entity, example }) =>
-      `Name fields of ${entity} as in point 3, separated by commas: \`${example}\`. Which records are listed stands in a column Does, \`list of ${entity} where …\`. An empty cell answers all fields, \`204\` none.`,
+      `Name fields of ${entity} as in point 3, separated by commas: \`${example}\`. State in the column Does which records are listed: \`list of ${entity} where …\`. With an empty cell, the response contains all fields. \`204\` means no response body.`,
   }),
   'CAL-032': kind<{ text: string; path: string }>({
     severity: 'warning',
-    message: ({ text, path }) => `"${short(text)}" beside ${path} takes no effect.`,
-    why: 'A call answers at its method and path, whatever else stands in their cell.',
-    help: () => 'Write in Does which records are listed, in For who may make the call; or take the words away.',
+    message: ({ text, path }) => `"${short(text)}" next to ${path} has no effect.`,
+    why: 'In this cell, only the method and the path have an effect.',
+    help: () => 'State in Does which records are listed, and in For who may make the call. Or remove the words.',
   }),
   'CAL-020': kind<{ entity: string }>({
     severity: 'error',
     message: ({ entity }) => `This call is for a role on ${entity}, but it lists no ${entity}.`,
-    why: 'Whether somebody has such a role is known only record by record, and only a list can be narrowed by it.',
-    help: () => 'Name a role without On, or "everyone signed in": points 4 and 6 decide about the record itself.',
+    why: 'Such a role depends on a record, so it can only filter a list of records of its entity.',
+    help: () => 'Name a role without On, or "everyone signed in": points 4 and 6 restrict access to each record.',
   }),
   'CAL-021': kind<object>({
     severity: 'error',
-    message: () => 'Here is nobody to sign in as.',
-    why: '`sign in as it` asks for no password, so it is only for the person whom this very call has made.',
-    help: () => 'Write it behind `create User`, or write `sign in`, which takes an email and a password.',
+    message: () => 'There is no user to sign in as.',
+    why: '`sign in as it` needs no password, so it works only for a User that the same call has created.',
+    help: () => 'Write it after `create User`, or write `sign in`, which takes an email and a password.',
   }),
   'CAL-022': kind<{ missing: string }>({
     severity: 'error',
@@ -164,7 +164,7 @@ export const callsProblem = catalogue({
     severity: 'error',
     message: ({ name, entity, suggestion }) =>
       `${entity} and its parts have no rule "${name}".${didYouMean(suggestion)}`,
-    why: 'A check looks at rules of point 5, by their names or codes.',
+    why: 'A check uses rules of point 5, by their names or codes.',
     help: ({ suggestion }) =>
       suggestion === undefined ? 'Write the name of a rule of point 5.' : `Write ${suggestion}.`,
   }),
@@ -177,45 +177,45 @@ export const callsProblem = catalogue({
     severity: 'warning',
     message: ({ address, words, shared }) =>
       shared
-        ? `${short(address)} does nothing: several of ${shared.entity} may have the same ${shared.field}, so it finds no single one.`
-        : `${short(address)} does nothing: ${words === '' ? 'nothing says what it does' : 'what is said of it leaves open what it does'}.`,
-    why: 'The server does exactly what stands in Does and nothing else.',
+        ? `${short(address)} does nothing: several records of ${shared.entity} may have the same ${shared.field}, so it does not identify one.`
+        : `${short(address)} does nothing: ${words === '' ? 'the document does not say what it does' : 'its description does not say exactly what it does'}.`,
+    why: 'The server does exactly what the column Does says.',
     help: ({ row, shared }) =>
       shared
-        ? `Make "${shared.field}" of ${shared.entity} unique in point 3, or look it up by its id: \`{id}\`.`
-        : `Say it in a table Call, Method and path, For, Does, Takes, Answers, with a row such as ${row}`,
+        ? `Make "${shared.field}" of ${shared.entity} unique in point 3, or use its id in the path: \`{id}\`.`
+        : `State it in a table Call, Method and path, For, Does, Takes, Answers, with a row such as ${row}`,
   }),
   'CAL-025': kind<{ action: string; names: string }>({
     severity: 'error',
     message: ({ action, names }) => `"${action}" asks for ${names}, which the call does not take.`,
-    why: 'The call would refuse everybody: nothing else can say it.',
+    why: 'Every request would be refused, because no other value is available.',
     help: ({ names }) => `Write in Takes: ${names}.`,
   }),
   'CAL-026': kind<{ action: string; entity: string; names: string }>({
     severity: 'warning',
     message: ({ action, names }) => `"${action}" asks for ${names}, which the call does not take.`,
-    why: 'The call refuses everybody for as long as the record does not have it from before.',
+    why: 'The call is refused for every record in which the field is empty.',
     help: ({ entity, names }) =>
-      `Write in Takes: ${names}. Where each ${entity} has it by then, write \`optional\` behind it in Asks in point 4.`,
+      `Write in Takes: ${names}. If each ${entity} has a value by then, write \`optional\` after it in Asks in point 4.`,
   }),
   'CAL-028': kind<{ query: string }>({
     severity: 'error',
-    message: ({ query }) => `The parameter "${query}" stands here twice.`,
-    why: 'A request says each parameter once, so it would not be clear which of the two rows counts.',
-    help: () => 'Keep one of the two, or give the other a name of its own.',
+    message: ({ query }) => `The parameter "${query}" occurs twice here.`,
+    why: 'A request has each parameter once, so it would not be clear which of the two rows applies.',
+    help: () => 'Remove one of the two, or give it another name.',
   }),
   'CAL-029': kind<{ path: string }>({
     severity: 'error',
-    message: ({ path }) => `No request matches the path ${path}, since a path ends before "?" and "#".`,
-    why: 'What stands behind "?" are parameters, which are no part of the path.',
+    message: ({ path }) => `No request matches the path ${path}, because a path ends before "?" and "#".`,
+    why: 'The text after "?" are parameters, which are not part of the path.',
     help: () =>
-      'Leave them out of the path, and list them in a table with the columns Query and Type under a heading with the name of the call.',
+      'Remove them from the path, and list them in a table with the columns Query and Type under a heading with the name of the call.',
   }),
   'CAL-027': kind<{ text: string; row: string }>({
     severity: 'warning',
-    message: ({ text }) => `"${short(text)}" is only text: no call answers there.`,
-    why: 'Whoever sends something to this address is refused.',
+    message: ({ text }) => `"${short(text)}" is only text. It does not define a call.`,
+    why: 'Requests to this address are refused.',
     help: ({ row }) =>
-      `Say it in a table Call, Method and path, For, Does, Takes, Answers, with the row ${row} If it only explains, put it in a quotation (\`>\`).`,
+      `State it in a table Call, Method and path, For, Does, Takes, Answers, with the row ${row} If it only explains, put it in a quotation (\`>\`).`,
   }),
 })

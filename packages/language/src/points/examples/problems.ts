@@ -15,7 +15,7 @@ export const examplesProblem = catalogue({
   'EXA-002': kind<{ does: string }>({
     severity: 'warning',
     consequence: true,
-    message: ({ does }) => `What is done here is not understood: "${does}".`,
+    message: ({ does }) => `This step is not understood: "${does}".`,
     why: NOT_RUN,
     help: () =>
       'Write `create Claim`, `change it`, `delete it`, `see it`, the name of an action, `list of Claim`, `open` and a screen, `call` and a call, `joins`, or `30 days pass`.',
@@ -23,18 +23,19 @@ export const examplesProblem = catalogue({
   'EXA-003': kind<UnknownName>({
     severity: 'warning',
     consequence: true,
-    message: ({ name, suggestion }) => `Nothing in this example is called "${name}" so far.${didYouMean(suggestion)}`,
+    message: ({ name, suggestion }) =>
+      `No earlier row of this example has the name "${name}".${didYouMean(suggestion)}`,
     why: NOT_RUN,
     help: ({ name }) =>
-      `Make it in an earlier row, for example with \`create … as ${name}\`, or write \`it\` for the record before.`,
+      `Create it in an earlier row, for example with \`create … as ${name}\`, or write \`it\` for the record of the row before.`,
   }),
   'EXA-004': kind<UnknownName & { entity: string }>({
     severity: 'warning',
     consequence: true,
-    message: ({ name, entity, suggestion }) => `${entity} takes no "${name}".${didYouMean(suggestion)}`,
+    message: ({ name, entity, suggestion }) => `${entity} has no field or input "${name}".${didYouMean(suggestion)}`,
     why: NOT_RUN,
     help: ({ suggestion }) =>
-      `Write ${suggestion === undefined ? 'a name that stands in the document' : `"${suggestion}"`} before the colon.`,
+      `Write ${suggestion === undefined ? 'a name of the document' : `"${suggestion}"`} before the colon.`,
   }),
   'EXA-005': kind<UnknownName & { what: string }>({
     severity: 'warning',
@@ -47,38 +48,39 @@ export const examplesProblem = catalogue({
   'EXA-006': kind<{ expect: string }>({
     severity: 'warning',
     consequence: true,
-    message: ({ expect }) => `What is expected here is not understood: "${expect}".`,
-    why: 'An expectation that is not understood is not looked at.',
+    message: ({ expect }) => `This expectation is not understood: "${expect}".`,
+    why: 'An expectation that is not understood is not checked.',
     help: () =>
       'Write `done`, `refused`, an error code, `Status: approved`, a state, `sees Amount`, `does not see Amount`, `2 records`, `warns: CODE`, `Max is told`, or an expression in backticks.',
   }),
   'EXA-007': kind<{ with: string }>({
     severity: 'warning',
     consequence: true,
-    message: ({ with: written }) => `"${written}" does not say which value it is.`,
+    message: ({ with: written }) => `"${written}" has no name of a field.`,
     why: NOT_RUN,
     help: () =>
-      'Write the name of a field, a colon and its value, and part several with semicolons: `Title: Train; Amount: 20 EUR`.',
+      'Write the name of a field, a colon and its value, and separate several with semicolons: `Title: Train; Amount: 20 EUR`.',
   }),
   'EXA-008': kind<{ name: string }>({
     severity: 'warning',
     consequence: true,
-    message: ({ name }) => `"${name}" stands for a record already.`,
-    why: 'The rows below could mean the one or the other.',
+    message: ({ name }) => `"${name}" is already the name of a record.`,
+    why: 'The rows below would be ambiguous.',
     help: () => 'Give this record another name.',
   }),
   'EXA-009': kind<{ role: string }>({
     severity: 'warning',
     consequence: true,
-    message: ({ role }) => `"${role}" is no role that is given to people.`,
-    why: 'People have such a role by what they are, not because somebody gave it to them.',
-    help: () => 'Leave it out, and say with `joins` or in the record what makes this person one: `Manager: Max`.',
+    message: ({ role }) => `"${role}" is not a role that is assigned to people.`,
+    why: 'A condition determines who has this role. Nobody can assign it.',
+    help: () =>
+      'Remove it, and set the fields that the condition needs, with `joins` or in the record: `Manager: Max`.',
   }),
   'EXA-010': kind<{ word: string; field: string; state: string }>({
     severity: 'warning',
     consequence: true,
-    message: ({ word, state }) => `"${word}" expects here that the step is refused, but "${state}" is a state, too.`,
-    why: 'A step that leads to that state would count as failed, and a refusal as what was expected.',
+    message: ({ word, state }) => `"${word}" expects a refusal of the step, but "${state}" is also a state.`,
+    why: 'A step that leads to that state would count as failed, and a refused step as passed.',
     help: ({ word, field, state }) =>
       `Write \`${field}: ${state}\` for the state, or \`${word} with\` and the error code for the refusal.`,
   }),

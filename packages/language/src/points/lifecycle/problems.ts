@@ -18,7 +18,7 @@ function whereToWrite(topic: Topic, action: string | undefined, who: string | un
   const row = action === undefined ? 'the action' : `"${action}"`
   switch (topic) {
     case 'time':
-      return `Write a row of the table of actions in point 4 with From, To, and when it happens by itself in Who: \`after 3 days\`, \`2 days before dueOn\`, \`every day at 08:00\`.`
+      return `Write a row in the table of actions of point 4 with From, To, and the time in Who: \`after 3 days\`, \`2 days before dueOn\`, \`every day at 08:00\`.`
     case 'notification':
       return `Write it in point 4, in the column Then of ${row}: \`notify ${who ?? '…'}\`.`
     case 'effect':
@@ -43,110 +43,108 @@ export const lifecycleProblem = catalogue({
       `${entity} has no field "${name}" with choices.${didYouMean(suggestion)}`,
     missing: ({ name, entity }) => ({ kind: 'field', name, of: entity }),
     why: 'A life cycle moves a field from one choice to the next, so that field must be a `one of: …`.',
-    help: ({ entity }) =>
-      `Name a "one of" field of ${entity}, or leave the field away: then the built-in Status is meant.`,
+    help: ({ entity }) => `Name a "one of" field of ${entity}, or remove the field. The built-in Status is then used.`,
   }),
   'LIF-003': kind<{ name: string; what: 'message' | 'webhook' }>({
     severity: 'warning',
     message: ({ name, what }) => `The ${what} "${name}" is never sent.`,
-    why: 'What it says reaches nobody.',
+    why: 'Nobody receives it.',
     help: ({ name, what }) =>
       what === 'message'
-        ? `Write \`notify … with ${name}\` in the column Then of an action, or take the message away.`
-        : `Write \`send ${name}\` in the column Then of an action, or take the webhook away.`,
+        ? `Write \`notify … with ${name}\` in the column Then of an action, or remove the message.`
+        : `Write \`send ${name}\` in the column Then of an action, or remove the webhook.`,
   }),
   'LIF-004': kind<UnknownName & { entity: string; known: string }>({
     severity: 'error',
-    message: ({ name, entity, suggestion }) => `"${name}" is no state of ${entity}.${didYouMean(suggestion)}`,
+    message: ({ name, entity, suggestion }) => `"${name}" is not a state of ${entity}.${didYouMean(suggestion)}`,
     missing: ({ name, entity }) => ({ kind: 'state', name, of: entity }),
-    why: 'A record can only be in a state that the life cycle knows.',
+    why: 'A record can only be in a state of its life cycle.',
     help: ({ known }) =>
-      `The states are: ${known}. A further one needs a row in the table of states or a choice in point 3.`,
+      `The states are: ${known}. To add a state, write a row in the table of states, or a choice in point 3.`,
   }),
   'LIF-005': kind<UnknownName & { entity: string; known: string }>({
     severity: 'error',
     message: ({ name, entity, suggestion }) =>
-      `"${name}" is neither a role nor a person that ${entity} knows.${didYouMean(suggestion)}`,
+      `"${name}" is neither a role nor a field of ${entity} with a person.${didYouMean(suggestion)}`,
     missing: ({ name, entity }) => ({ kind: 'role', name, of: entity }),
-    why: 'Nobody could be recognised by it, so nobody could act.',
+    why: 'It identifies nobody, so nobody could act.',
     help: ({ known, name }) =>
       DURATION.test(name)
-        ? `Write \`after ${name}\` for what happens by itself so long after the record came to the state.`
-        : `Use a role of point 6, a field that names a User, a path to one such as \`owner.manager\`, or "own" for the person whose record it is. Known here: ${known}.`,
+        ? `If the action should happen automatically after that time in the state, write \`after ${name}\`.`
+        : `Use a role of point 6, a field that names a User, a path to one such as \`owner.manager\`, or "own" for the owner of the record. Known here: ${known}.`,
   }),
   'LIF-006': kind<{ name: string; field: string; entity: string }>({
     severity: 'error',
     mistake: ({ name, entity }) => `${name} as a role or a field of ${entity}`,
-    message: ({ name, entity }) =>
-      `"${name}" is both a role and a field of ${entity}, so it is not clear who is meant.`,
+    message: ({ name, entity }) => `"${name}" is both a role and a field of ${entity}, so it is ambiguous.`,
     why: 'The role and the field may name different people.',
     help: ({ name, field }) =>
-      `Write "role ${name}" to mean the role, or the field as code, \`${field}\`, to mean the person that it names.`,
+      `Write "role ${name}" for the role, or the field as code, \`${field}\`, for the person in the field.`,
   }),
   'LIF-007': kind<{ name: string; type: string }>({
     severity: 'error',
     message: ({ name, type }) => `"${name}" is ${type}, not a person.`,
-    why: 'Only people act and read messages.',
-    help: () => 'Name a field that holds a User (or a list of them), or go on to one with a dot: `team.lead`.',
+    why: 'Only people can act and read messages.',
+    help: () => 'Name a field that holds a User (or a list of them), or a path to one, with a dot: `team.lead`.',
   }),
   'LIF-008': kind<{ name: string; state: string }>({
     severity: 'error',
-    message: ({ name, state }) => `"${name}" stands twice for records that are ${state}.`,
-    why: 'Of several rows of one action the first that fits happens, so this one never would.',
-    help: () => 'Give it other states in From, write in When what tells the first row from it, or take it away.',
+    message: ({ name, state }) => `"${name}" has two rows for records that are ${state}.`,
+    why: 'Of several rows of one action, the first that applies is used, so this one would never be used.',
+    help: () => 'Give it other states in From, write in When the condition of the first row, or remove it.',
   }),
   'LIF-009': kind<object>({
     severity: 'error',
     message: () => 'This row has no name for its action.',
-    why: 'People see the name on the button, and permissions and messages refer to it.',
+    why: 'Users see the name on the button, and permissions and messages refer to it.',
     help: () =>
-      'Write what people do, such as Submit or Send back. A step that the application takes by itself needs a name, too, such as Expire.',
+      'Write what users do, such as Submit or Send back. An action that happens automatically needs a name, too, such as Expire.',
   }),
   'LIF-010': kind<{ entity: string; first: string; again: string; who: string }>({
     severity: 'error',
-    message: ({ entity }) => `The row (create) stands twice for ${entity}.`,
+    message: ({ entity }) => `${entity} has two rows (create).`,
     why: 'A new record begins in one state only, whoever creates it.',
     help: ({ first, again, who }) =>
       first === again || first === '' || again === ''
-        ? 'Keep one of the two rows, and name in its Who everybody who creates one.'
-        : `Keep the row that leads to "${first}", and name in its Who everybody who creates one. Who goes on to "${again}" at once takes a step of their own: an action from "${first}" to "${again}" for ${who}.`,
+        ? 'Keep one of the two rows, and name in its Who everybody who may create records.'
+        : `Keep the row that leads to "${first}", and name in its Who everybody who may create records. To continue to "${again}" at once, add an action from "${first}" to "${again}" for ${who}.`,
   }),
   'LIF-011': kind<{ name: string; creates: boolean }>({
     severity: 'error',
-    message: ({ name }) => `"${name}" says where a record goes, but not from where.`,
-    why: 'Without From it could be taken in every state, which is seldom meant.',
+    message: ({ name }) => `"${name}" has a state in To, but none in From.`,
+    why: 'Without From it could be taken in every state, which is rarely intended.',
     help: ({ creates }) =>
-      (creates ? 'If this is how a new record comes about, call the action `(create)`. Else write' : 'Write') +
-      ' the states in From, or `any` if it really is allowed in all of them.',
+      (creates ? 'If it describes new records, call the action `(create)`. Otherwise write' : 'Write') +
+      ' the states in From, or `any` if it is possible in all of them.',
   }),
   'LIF-012': kind<{ state: string; entity: string; initial: string }>({
     severity: 'warning',
     consequence: true,
     message: ({ state, entity }) => `No ${entity} ever becomes ${state}.`,
-    why: 'A state that cannot be reached is mostly a slip of the pen, or an action that was forgotten.',
+    why: 'A state that cannot be reached is usually a typing mistake, or an action is missing.',
     help: ({ state, initial }) =>
       `Add an action that leads to ${state} (a new record is ${initial}), or correct the name.`,
   }),
   'LIF-013': kind<{ name: string }>({
     severity: 'error',
     message: ({ name }) => `Nobody can take "${name}": its Who is empty.`,
-    why: 'What is not allowed to somebody is allowed to nobody.',
+    why: 'Without people in Who, nobody is allowed.',
     help: () =>
-      'Write who takes it (a role, a field with a person), or when it happens by itself: `after 30 days`. Only an action that another one takes (`do … on …`) needs nobody.',
+      'Write who takes it (a role, a field with a person), or a time at which it happens automatically: `after 30 days`. Only an action that another action takes (`do … on …`) needs nobody.',
   }),
   'LIF-014': kind<{ name: string; actor: string }>({
     severity: 'warning',
-    message: ({ name, actor }) => `Nobody can take "${name}": everyone who is ${actor} is excepted again.`,
+    message: ({ name, actor }) => `Nobody can take "${name}": everyone who is ${actor} is excluded again.`,
     why: 'An action that nobody can take never happens.',
-    help: () => 'Take the exception away, or name others who may act.',
+    help: () => 'Remove the exclusion, or name other people.',
   }),
   'LIF-015': kind<{ text: string }>({
     severity: 'error',
-    message: ({ text }) => `"${text}" is nothing that an action can do.`,
-    why: 'What happens with an action must be exact, or it would not happen.',
+    message: ({ text }) => `"${text}" is not an effect of an action.`,
+    why: 'The application can only run effects that it understands exactly.',
     help: ({ text }) =>
       ASKS.test(text)
-        ? 'What people must fill in stands in the column Asks of the action, such as `comment`.'
+        ? 'Write what users must fill in into the column Asks of the action, such as `comment`.'
         : 'Write `field = value` in backticks, or: notify …, do … on …, create … with …, delete, add … to …, remove … from …; separated by semicolons.',
   }),
   'LIF-016': kind<UnknownName & { entity: string; list?: string }>({
@@ -161,37 +159,37 @@ export const lifecycleProblem = catalogue({
     help: ({ name, entity, list }) =>
       list === undefined
         ? `Use a field of ${entity}, or add this one to its table in point 3.`
-        : `Set "${name}" in an action of the records in the list, and take it on each of them: \`do … on each ${list}\`.`,
+        : `Set "${name}" in an action of the records in the list, and take that action on each of them: \`do … on each ${list}\`.`,
   }),
   'LIF-017': kind<{ name: string; because: string }>({
     severity: 'error',
     message: ({ name, because }) => `"${name}" cannot be set, because ${because}.`,
-    why: 'A value written here would be overwritten, or would contradict what the document says elsewhere.',
-    help: () => 'Set another field, or change what point 3 says about this one.',
+    why: 'The value would be overwritten, or would contradict another part of the document.',
+    help: () => 'Set another field, or change this field in point 3.',
   }),
   'LIF-018': kind<UnknownName>({
     severity: 'error',
     message: ({ name, suggestion }) => `There is no message "${name}".${didYouMean(suggestion)}`,
     missing: ({ name }) => ({ kind: 'message', name }),
-    why: 'The people who are notified would get no wording.',
+    why: 'The people who are notified would get no text.',
     help: () =>
-      'Add a row to a table with the columns Message, Subject, Text; or leave "with …" away for a built-in wording.',
+      'Add a row to a table with the columns Message, Subject, Text; or remove "with …" to use a built-in text.',
   }),
-  'LIF-019': noAction('Only an action that stands in a table of point 4 can be taken or asked for.', 'its table'),
+  'LIF-019': noAction('Only an action of a table of point 4 can be taken or need an approval.', 'its table'),
   'LIF-020': kind<UnknownName & { entity: string }>({
     severity: 'error',
     message: ({ name, entity, suggestion }) =>
-      `"${name}" is no field of ${entity}, and its type is not said.${didYouMean(suggestion)}`,
+      `"${name}" is not a field of ${entity}, and it has no type.${didYouMean(suggestion)}`,
     missing: ({ name, entity }) => ({ kind: 'field', name, of: entity }),
-    why: 'What an action asks for needs a type, so that the form can ask and the server can check.',
+    why: 'An input needs a type, so that the form can show it and the server can check it.',
     help: ({ name, entity }) =>
-      `Name a field of ${entity} (add it to point 3 if it is missing there), or write the type behind it, where the answer is no field: \`${name}: text (1–200)\`.`,
+      `Name a field of ${entity} (add it to point 3 if it is missing there), or write a type after it, if it is not a field: \`${name}: text (1–200)\`.`,
   }),
   'LIF-021': kind<{ name: string; because: string }>({
     severity: 'error',
     message: ({ name, because }) => `"${name}" cannot be asked for, because ${because}.`,
-    why: 'What a person enters here would have no place to go.',
-    help: ({ name }) => `Ask for another field, or for an input of its own: \`${name}: text (1–200)\`.`,
+    why: 'The application could not store the input.',
+    help: ({ name }) => `Ask for another field, or for an input with a type: \`${name}: text (1–200)\`.`,
   }),
   'LIF-022': kind<{ text: string }>({
     severity: 'error',
@@ -201,28 +199,28 @@ export const lifecycleProblem = catalogue({
   }),
   'LIF-023': kind<{ name: string }>({
     severity: 'error',
-    message: ({ name }) => `"${name}" is the name of two things here.`,
-    why: 'It would not be clear which of the two is meant where the name is used.',
+    message: ({ name }) => `The name "${name}" is used twice here.`,
+    why: 'Every use of the name would be ambiguous.',
     help: () => 'Give one of the two another name.',
   }),
   'LIF-024': kind<{ state: string; action: string }>({
     severity: 'error',
-    message: ({ state, action }) => `${state} is called final, but "${action}" leads out of it.`,
-    why: 'A final state is one that a record never leaves.',
-    help: () => 'Take the mark away from Final, or the state away from the From of that action.',
+    message: ({ state, action }) => `${state} is marked as final, but "${action}" leaves it.`,
+    why: 'A record never leaves a final state.',
+    help: () => 'Remove the mark in Final, or remove the state from the From of that action.',
   }),
   'LIF-025': kind<{ state: string; entity: string }>({
     severity: 'warning',
     consequence: true,
-    message: ({ state, entity }) => `Once a ${entity} is ${state}, it can never come to an end.`,
-    why: 'Actions lead round in a circle from there, and none leads to a final state.',
+    message: ({ state, entity }) => `Once a ${entity} is ${state}, it can never reach a final state.`,
+    why: 'The actions from there lead round in a circle, and none leads to a final state.',
     help: () =>
-      'Add an action that leads on to a final state. If records may rest in one of the states of the circle, call what leads back from there "Reopen", or give it a condition in When.',
+      'Add an action that leads to a final state. If records may remain in a state of the circle, call the action that leads back from there "Reopen", or give it a condition in When.',
   }),
   'LIF-026': kind<{ entity: string; whole: string }>({
     severity: 'error',
     message: ({ entity, whole }) => `${entity} is a part of ${whole}, so it cannot have a life cycle of its own.`,
-    why: 'A part is changed with its whole, in whatever state the whole is.',
+    why: 'A part is changed with the record that it belongs to, in any state of that record.',
     help: ({ entity, whole }) =>
       `Give ${whole} the life cycle, or make ${entity} an entity with a reference to ${whole}.`,
   }),
@@ -239,150 +237,150 @@ export const lifecycleProblem = catalogue({
   'LIF-028': kind<{ entity: string }>({
     severity: 'error',
     message: ({ entity }) => `The row (create) for ${entity} does not say in which state a new record is.`,
-    why: 'Every record of an entity with a life cycle is in one of its states from the beginning.',
+    why: 'Every new record of an entity with a life cycle needs a state.',
     help: () => 'Write the first state in To.',
   }),
   'LIF-029': kind<{ name: string; what: string }>({
     severity: 'error',
-    message: ({ name, what }) => `"${name}" is ${what}, which cannot be acted on.`,
-    why: 'Actions are taken on records.',
+    message: ({ name, what }) => `"${name}" is ${what}, so no action can be taken on it.`,
+    why: 'Actions work on records.',
     help: () => 'Name the record itself (`this`), a field that refers to a record, or a list of records with `each`.',
   }),
   'LIF-030': kind<{ name: string }>({
     severity: 'error',
-    message: ({ name }) => `"${name}" is a timer and asks for something, but nobody is there to answer.`,
-    why: 'What happens by itself cannot wait for an input.',
-    help: () => 'Take away what it asks for, or say in Who which person takes the action.',
+    message: ({ name }) => `"${name}" is a timer, but it asks for an input.`,
+    why: 'An action that happens automatically has nobody who could fill in an input.',
+    help: () => 'Remove the input, or name in Who the people who take the action.',
   }),
   'LIF-031': kind<object>({
     severity: 'error',
-    message: () => 'It is not said whose life cycle this is.',
-    why: 'Each entity has a life cycle of its own.',
+    message: () => 'The document does not say which entity has this life cycle.',
+    why: 'Each entity has its own life cycle.',
     help: () =>
-      'Put a heading with the name of the entity above it, `### Claim`, or name it in that of the point: `## 4. Life cycle of a claim`.',
+      'Put a heading with the name of the entity above it, `### Claim`, or name it in the heading of the point: `## 4. Life cycle of a claim`.',
   }),
   'LIF-032': kind<{ state: string; suggestion: string; missed: boolean }>({
     severity: 'error',
     message: ({ state, suggestion, missed }) =>
       missed
-        ? `Nothing leads on from "${state}", and nothing leads to "${suggestion}".`
-        : `Nothing leads on from "${state}", which is named once; did you mean "${suggestion}"?`,
-    why: 'The two names are so alike that one of them is most likely a slip, and records would be stuck.',
+        ? `No action leaves "${state}", and no action leads to "${suggestion}".`
+        : `No action leaves "${state}", which occurs only once; did you mean "${suggestion}"?`,
+    why: 'The two names are so similar that one of them is probably a typing mistake. Records could never leave the state.',
     help: ({ suggestion }) =>
-      `Write "${suggestion}" in both places; if two states are meant, list them in a table of states.`,
+      `Write "${suggestion}" in both places. If they are two states, list them in a table of states.`,
   }),
   'LIF-033': kind<{ name: string }>({
     severity: 'error',
-    message: ({ name }) => `"${name}" is no list to which records are added.`,
-    why: 'Only a list of many to many is filled by adding; parts, and the records that refer to this one, say themselves where they belong.',
+    message: ({ name }) => `"${name}" is not a list to which records can be added.`,
+    why: 'Records can be added only to a many-to-many list. Parts and records with a reference determine themselves where they belong.',
     help: () => 'Name a field whose type is `many …`, from either side, or set the reference of the other record.',
   }),
   'LIF-034': kind<{ name: string; entity: string }>({
     severity: 'error',
-    message: ({ name, entity }) => `${name} can change without a change of the ${entity}, so nobody would notice.`,
-    why: 'It is worked out anew at each reading, from other records or from the day.',
-    help: ({ entity }) => `Name the fields of the ${entity} itself that it is worked out from.`,
+    message: ({ name, entity }) => `${name} can change without a change of the ${entity}, which withdraws no approval.`,
+    why: 'It is computed at each read, from other records or from the date.',
+    help: ({ entity }) => `Name the stored fields of the ${entity} from which it is computed.`,
   }),
   'LIF-036': noError('the guard refuses the action'),
   'LIF-037': kind<{ name: string; error: string }>({
     severity: 'warning',
     message: ({ name, error }) => `"${name}" has no condition, so ${error} is never raised by it.`,
-    why: 'An error says why a condition refuses the action.',
-    help: () => 'Write the condition in When, or take the error away.',
+    why: 'The error is raised only if the condition in When is not true.',
+    help: () => 'Write the condition in When, or remove the error.',
   }),
   'LIF-038': kind<{ name: string }>({
     severity: 'error',
     message: ({ name }) => `"${name}" has two schedules.`,
-    why: 'An action that happens every day, week or month has one time at which it does.',
+    why: 'An action can have only one schedule.',
     help: () => 'Name all the states in the From of one row, or give the action of the other row another name.',
   }),
   'LIF-039': kind<{ text: string; more: number }>({
     severity: 'warning',
     message: ({ text, more }) =>
-      `"${text}" is not understood${more > 0 ? `, nor are ${more} other places of this diagram` : ''}.`,
-    why: 'What is not understood in a diagram takes no effect.',
+      `"${text}" is not understood${more > 0 ? `, nor are ${more} other lines of this diagram` : ''}.`,
+    why: 'Lines of a diagram that are not understood have no effect.',
     help: () =>
-      'Write transitions as `draft --> sent : Submit [amount > 0] / notify owner`; what is more than that belongs into a table of actions.',
+      'Write transitions as `draft --> sent : Submit [amount > 0] / notify owner`; everything else belongs in a table of actions.',
   }),
   'LIF-040': kind<{ what: string }>({
     severity: 'warning',
     message: ({ what }) => `The diagram shows ${what}, but the table does not.`,
-    why: 'Where the two disagree, the table is what takes effect, and readers of the diagram expect something else.',
-    help: () => 'Add it to the table, or take it out of the diagram.',
+    why: 'If the two differ, the table takes effect, but readers of the diagram expect something else.',
+    help: () => 'Add it to the table, or remove it from the diagram.',
   }),
   'LIF-041': kind<{ what: string }>({
     severity: 'warning',
     message: ({ what }) => `The table has ${what}, but the diagram does not show it.`,
-    why: 'Readers of the diagram do not expect what the table makes happen.',
-    help: () => 'Draw it, or take it out of the table.',
+    why: 'The table takes effect, but readers of the diagram do not expect this.',
+    help: () => 'Add it to the diagram, or remove it from the table.',
   }),
   'LIF-042': kind<object>({
     severity: 'warning',
-    message: () => 'States that are held side by side are read as if they came one after the other.',
-    why: 'A life cycle is in one state at a time.',
-    help: () => 'Give each side a field and a life cycle of its own: `### Order: Payment` and `### Order: Delivery`.',
+    message: () => 'Parallel states are read as if one followed the other.',
+    why: 'A record can be in only one state of a life cycle at a time.',
+    help: () => 'Give each of them its own field and life cycle: `### Order: Payment` and `### Order: Delivery`.',
   }),
   'LIF-043': kind<{ drawn: string; written: string }>({
     severity: 'warning',
-    message: ({ drawn, written }) => `The diagram calls "${drawn}" what the table calls "${written}".`,
-    why: 'It is not clear whether the same is meant.',
+    message: ({ drawn, written }) => `The diagram has the name "${drawn}" where the table has "${written}".`,
+    why: 'It is not clear whether they are the same.',
     help: ({ written }) => `Write "${written}" in the diagram, or add a row to the table.`,
   }),
   'LIF-044': kind<UnknownName>({
     severity: 'error',
     message: ({ name, suggestion }) => `There is no webhook "${name}".${didYouMean(suggestion)}`,
     missing: ({ name }) => ({ kind: 'webhook', name }),
-    why: 'Only an address that stands in the document is ever called.',
-    help: () => 'Add a row to a table with the columns Webhook, Address, Sends; to tell people, write notify.',
+    why: 'The server calls only addresses in the document.',
+    help: () => 'Add a row to a table with the columns Webhook, Address, Sends; to notify people, write notify.',
   }),
   'LIF-045': kind<{ text: string }>({
     severity: 'error',
-    message: ({ text }) => `"${text}" is no address that could be called.`,
-    why: 'The server calls exactly what stands here and nothing else.',
-    help: () => 'Write a whole address without a name and password in it: https://example.com/hooks/orders.',
+    message: ({ text }) => `"${text}" is not a valid address.`,
+    why: 'The server calls exactly this address.',
+    help: () => 'Write a complete address, without a user name and password: https://example.com/hooks/orders.',
   }),
   'LIF-046': kind<{ text: string }>({
     severity: 'warning',
     message: ({ text }) => `"${text}" is not a public address with https.`,
-    why: 'A server calls no machines of its own network, and sends nothing in the open, unless it is started so.',
-    help: () => 'Write a public address with https; or start the server with --webhooks-to and this host.',
+    why: 'A server does not call addresses in its own network, and sends nothing without encryption, unless a start option allows it.',
+    help: () => 'Write a public address with https, or start the server with --webhooks-to and this host.',
   }),
   'LIF-047': kind<object>({
     severity: 'error',
-    message: () => 'What is sent must be named.',
-    why: 'Who receives it finds each value by its name.',
-    help: () => "Write fields with commas, or a built value: `{'no': number, 'customer': customer.name}`.",
+    message: () => 'Each value that is sent needs a name.',
+    why: 'The receiver finds each value by its name.',
+    help: () => "Write fields separated by commas, or an object: `{'no': number, 'customer': customer.name}`.",
   }),
   'LIF-048': kind<{ name: string; suggestion: string }>({
     severity: 'error',
     message: ({ name, suggestion }) =>
-      `There is no state "${name}" that others could be part of. Did you mean "${suggestion}"?`,
-    why: 'What leads out of a state leads out of all that are part of it, so it must be clear which those are.',
-    help: ({ name, suggestion }) => `Write "${suggestion}", or give "${name}" a row of its own.`,
+      `There is no state "${name}" that could contain others. Did you mean "${suggestion}"?`,
+    why: 'An action that leaves a state also leaves the states that it contains, so it must be clear which these are.',
+    help: ({ name, suggestion }) => `Write "${suggestion}", or add a row for "${name}".`,
   }),
   'LIF-049': kind<{ state: string }>({
     severity: 'error',
     message: ({ state }) => `"${state}" is part of itself.`,
-    why: 'A record is in one state that holds no others; round in a circle there is none.',
-    help: () => 'Take one of the names away from the column Part of.',
+    why: 'A record is always in a state that contains no others. In a circle there is no such state.',
+    help: () => 'Remove one of the names from the column Part of.',
   }),
   'LIF-050': kind<{ state: string; entity: string }>({
     severity: 'warning',
     consequence: true,
-    message: ({ state }) => `Nothing leads on from ${state}, but it is not marked as an end as others are.`,
-    why: 'Either an action is missing and records are stuck there, or it is an end and should read so.',
-    help: ({ state }) => `Add an action that leads out of ${state}, or write "yes" in its column Final.`,
+    message: ({ state }) => `No action leaves ${state}, but it is not marked as final, although other states are.`,
+    why: 'Either an action is missing and records can never leave the state, or it is final and should be marked.',
+    help: ({ state }) => `Add an action that leaves ${state}, or write "yes" in its column Final.`,
   }),
   'LIF-035': kind<{ entity: string }>({
     severity: 'error',
-    message: ({ entity }) => `Each new ${entity} would make another one, without an end.`,
-    why: 'What a new record creates creates it again, and nothing says when that stops.',
-    help: () => 'Take the `create` out of Then of one of the rows `(create)`, or let an action create it.',
+    message: ({ entity }) => `Each new ${entity} would create another one, without end.`,
+    why: 'A new record creates a record that creates the first one again, and nothing stops this.',
+    help: () => 'Remove `create` from Then of one of the rows `(create)`, or let an action create the record.',
   }),
   'LIF-051': kind<Record<string, never>>({
     severity: 'warning',
-    message: () => 'This line takes no effect: it shows an arrow, but not an action as one is written.',
-    why: 'It reads as a step of the life cycle, but nobody can take it.',
+    message: () => 'This line has no effect: it contains an arrow, but not in the form of an action.',
+    why: 'It looks like an action of the life cycle, but nobody can take it.',
     help: () =>
       'Write a table Action, From, To, Who under a heading with the name of its entity; or a list with lines such as `- draft → submitted: Submit (owner)`.',
   }),
@@ -393,28 +391,28 @@ export const lifecycleProblem = catalogue({
     who?: string | undefined
   }>({
     severity: 'warning',
-    message: ({ text }) => `"${text}" is only text: the actions do not say it.`,
-    why: 'What is not in a table takes no effect, and somebody might rely on it.',
+    message: ({ text }) => `"${text}" is only text. No action states it.`,
+    why: 'Only the actions take effect, and somebody might rely on this text.',
     help: ({ topic, action, who }) =>
       `${whereToWrite(topic, action, who)} If it only explains, put it in a quotation (\`>\`).`,
   }),
   'LIF-052': kind<{ from: string; to: string }>({
     severity: 'warning',
     message: ({ from, to }) => `The states say that "${to}" may follow "${from}", but no action leads there.`,
-    why: 'Where the two disagree, the actions are what takes effect, and nobody can take this step.',
-    help: () => 'Add an action for it, or take it out of the column.',
+    why: 'If the two differ, the actions take effect. Nobody can make this transition.',
+    help: () => 'Add an action for it, or remove it from the column.',
   }),
   'LIF-053': kind<{ action: string; from: string; to: string }>({
     severity: 'warning',
     message: ({ action, from, to }) =>
       `"${action}" leads from "${from}" to "${to}", which is none of the states that may follow it.`,
-    why: 'Where the two disagree, the actions are what takes effect, and readers of the states do not expect it.',
-    help: ({ from, to }) => `Add "${to}" to the next states of "${from}", or take it out of the actions.`,
+    why: 'If the two differ, the actions take effect, but readers of the table of states do not expect this.',
+    help: ({ from, to }) => `Add "${to}" to the next states of "${from}", or remove it from the actions.`,
   }),
   'LIF-056': kind<Record<string, never>>({
     severity: 'warning',
-    message: () => 'This line takes no effect: a table of actions stands beside it, and has no such step.',
-    why: 'Beside a table, lines explain it; nobody can take a step that no row has.',
+    message: () => 'This line has no effect: the table of actions has no such transition.',
+    why: 'If there is a table, lines only explain it. Nobody can make a transition that is in no row.',
     help: () => 'Make it a row of the table. If it only explains, put it in a quotation (`>`).',
   }),
   'LIF-057': kind<UnknownName>({
@@ -428,51 +426,50 @@ export const lifecycleProblem = catalogue({
   'LIF-058': kind<{ name: string; entity: string; lists: string }>({
     severity: 'error',
     message: ({ name, entity }) =>
-      `"${name}" is not a list of records of ${entity}, so there is nothing to create one for each of.`,
+      `"${name}" is not a list of records of ${entity}, so there is nothing to repeat \`create\` for.`,
     why: 'One record is created for each record of a list.',
     help: ({ lists }) =>
       `Name a list of records: ${lists}; or write a name and the list: for each task in \`tasks.filter(t, t.open)\`.`,
   }),
   'LIF-059': kind<Record<string, never>>({
     severity: 'warning',
-    message: () => 'This time of day is in UTC, since point 1 names no time zone.',
-    why: 'For people in another time zone it happens hours earlier or later than they expect.',
-    help: () => 'Write the time zone in point 1: `- Time zone: Europe/Amsterdam`, or `- Time zone: UTC` to keep it so.',
+    message: () => 'This time of day is in UTC, because point 1 names no time zone.',
+    why: 'In other time zones it happens hours earlier or later than users expect.',
+    help: () => 'Write the time zone in point 1: `- Time zone: Europe/Amsterdam`, or `- Time zone: UTC` to confirm it.',
   }),
   'LIF-060': kind<{ field: string }>({
     severity: 'warning',
-    message: ({ field }) => `\`${field}\` is the value before the action here, not the one that the action asks for.`,
-    why: 'A condition in When reads the record as it is before the action; what people enter is in `input`.',
-    help: ({ field }) => `Write \`input.${field}\` for what is entered, or \`this.${field}\` for the value before.`,
+    message: ({ field }) => `\`${field}\` is the value before the action here, not the input of the action.`,
+    why: 'A condition in When reads the record before the action. The inputs are in `input`.',
+    help: ({ field }) => `Write \`input.${field}\` for the input, or \`this.${field}\` for the value before.`,
   }),
   'LIF-061': kind<{ state: string; suggestion: string }>({
     severity: 'warning',
-    message: ({ state }) => `"${state}" has capitals, and the other states have none.`,
-    why: 'Conditions and other programs compare the name of a state letter by letter.',
+    message: ({ state }) => `"${state}" has capital letters, but the other states have none.`,
+    why: 'Conditions and other programs distinguish capital and small letters in names of states.',
     help: ({ suggestion }) => `Write "${suggestion}".`,
   }),
   'LIF-062': kind<{ name: string }>({
     severity: 'warning',
     consequence: true,
-    message: ({ name }) => `Nothing says who may take "${name}", so only administrators may.`,
-    why: 'The roles of this document take no action of this table.',
-    help: () => 'Add a column Who that names roles, or `administrators` if only they are meant.',
+    message: ({ name }) => `The document does not say who may take "${name}", so only administrators may.`,
+    why: 'No role of this document can take an action of this table.',
+    help: () => 'Add a column Who with roles, or with `administrators` if nobody else should act.',
   }),
   'LIF-063': kind<UnknownName & { action: string }>({
     severity: 'warning',
     message: ({ name, suggestion }) =>
-      `"${name}" names nobody, so it is part of the action's name.${didYouMean(suggestion)}`,
-    why: 'Brackets on an arrow say who takes the action only where they name a role or a person.',
+      `"${name}" is neither a role nor a person, so it is read as part of the name of the action.${didYouMean(suggestion)}`,
+    why: 'Brackets on an arrow state who takes the action, but only if they name a role or a person.',
     help: ({ action, suggestion }) =>
       suggestion === undefined
-        ? `Write a role of point 6 or a field with a person; if it belongs to the name, write "${action}" without brackets.`
-        : `Write "${suggestion}" if the people are meant; else write "${action}" without brackets.`,
+        ? `Write a role of point 6 or a field with a person; if it is part of the name, write "${action}" without brackets.`
+        : `Write "${suggestion}" for the people. If it is part of the name, write "${action}" without brackets.`,
   }),
   'LIF-055': kind<{ state: string; initial: string }>({
     severity: 'error',
-    message: ({ state, initial }) =>
-      `"${state}" is called the initial state here, but a new record is in "${initial}".`,
+    message: ({ state, initial }) => `"${state}" is marked as the initial state, but a new record is in "${initial}".`,
     why: 'A new record can be in one state only.',
-    help: ({ state, initial }) => `Write "${initial}" here, or let the row (create) lead to "${state}".`,
+    help: ({ state, initial }) => `Write "${initial}" here, or change the row (create) so that it leads to "${state}".`,
   }),
 })

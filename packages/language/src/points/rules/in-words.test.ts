@@ -82,7 +82,7 @@ describe('RUL-10 a condition without backticks', () => {
   it.each([
     ['- Not too long: Wieght <= 5', '`Wieght` is neither a field of Animal nor a constant.'],
     ['- Wieght < Price', '`Wieght` is neither a field of Animal nor a constant.'],
-    ['- Light: Weight < 5 kg', '`kg` is no currency and no unit of time.'],
+    ['- Light: Weight < 5 kg', '`kg` is neither a currency nor a unit of time.'],
     ['- 1 <= Weight <= 5', 'A comparison compares two values, not three.'],
   ])('is told with what is wrong, and holds nothing: %s', (point5, because) => {
     const { rules, told, messages } = checked(point5)

@@ -174,7 +174,7 @@ describe('a sentence that is not understood', () => {
 
   it('RUL-11 is offered with the entity that it could be about', () => {
     const [problem] = told('- The title must be unique')
-    expect(problem?.help).toBe('Say of which it is: `Claim title must be unique` or `Note title must be unique`.')
+    expect(problem?.help).toBe('Write `Claim title must be unique` or `Note title must be unique`.')
     expect(told('- Claim title must be unique\n- Note title must be unique')).toEqual([])
     expect(told('### Note\n\n- Title must be fair')[0]?.help).not.toContain('Claim title')
   })

@@ -97,6 +97,6 @@ describe('SCR-4 a heading of no screen', () => {
     const said = (point2: string) =>
       checked(`${point2}\n\n### Beasts\n\n- Columns: name`).problems.find(({ code }) => code === 'SCR-012')
     expect(said('')?.message).toContain('no table of screens')
-    expect(said('- Animals (/animals): list of Animal – for vet')?.message).toContain('no screen that point 2 lists')
+    expect(said('- Animals (/animals): list of Animal – for vet')?.message).toContain('not a screen that point 2 lists')
   })
 })

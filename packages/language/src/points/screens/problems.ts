@@ -35,9 +35,9 @@ export const screensProblem = catalogue({
       const joined = joinedTo(word)
       if (entity !== undefined && joined) return `Between "${word}" and "${entity}", "${joined}" is missing.`
       if (entity !== undefined) return `"${word}" is neither a state nor a choice of ${entity}.`
-      return `"${text}" is nothing that a screen can show.`
+      return `"${text}" is not something that a screen can show.`
     },
-    why: 'The application would not know what to put there.',
+    why: 'The application would not know what to show.',
     help: ({ entity, word, states = [] }) =>
       entity !== undefined && joinedTo(word)
         ? `Write: ${word} ${joinedTo(word)} ${entity}.`
@@ -45,31 +45,31 @@ export const screensProblem = catalogue({
           ? `Write: ${SCREEN_KINDS.map(usageOf)
               .join(', ')
               .replace(/, (?=\w+$)/u, ', or ')}.`
-          : `Write the condition that is meant: list of ${entity} where \`${states[0] ?? '…'}\`.${states.length > 1 ? ` Its states: ${states.map((one) => `\`${one}\``).join(', ')}.` : ''}`,
+          : `Write the condition: list of ${entity} where \`${states[0] ?? '…'}\`.${states.length > 1 ? ` Its states: ${states.map((one) => `\`${one}\``).join(', ')}.` : ''}`,
   }),
   'SCR-002': noEntity('A screen shows the records of an entity.'),
-  'SCR-003': noField('A screen can only show, sort and group by what point 3 describes.'),
+  'SCR-003': noField('A screen can only show, sort and group by fields of point 3.'),
   'SCR-004': kind<UnknownName & { known: string; records?: string | undefined }>({
     severity: 'error',
     message: ({ name, suggestion, records }) =>
       `There is no role "${name}"${records === undefined ? '' : `; ${records} is an entity`}.${didYouMean(suggestion)}`,
     missing: ({ name }) => ({ kind: 'role', name }),
-    why: 'Nobody would see the screen.',
+    why: 'Nobody could open the screen.',
     help: ({ known, records }) =>
       records === undefined
         ? `Name roles of point 6, or everyone signed in, anyone, administrators. The roles are: ${known}.`
-        : `Who signs in is a User. Write a role of another name in point 6, and who has it; a field of type User in ${records} says whose record it is.`,
+        : `Only a User can sign in. Define a role with another name in point 6, and who has it. A field of type User in ${records} can state the person.`,
   }),
   'SCR-005': kind<{ route: string; other: string }>({
     severity: 'error',
-    message: ({ route, other }) => `The route ${route} leads to "${other}" already.`,
-    why: 'One address can show one screen only.',
+    message: ({ route, other }) => `The route ${route} already leads to "${other}".`,
+    why: 'An address can show only one screen.',
     help: () => 'Give one of the two screens another route.',
   }),
   'SCR-006': kind<{ name: string }>({
     severity: 'error',
     message: ({ name }) => `There are two screens "${name}".`,
-    why: 'People tell screens apart by their names in the menu.',
+    why: 'Users distinguish screens by their names in the menu.',
     help: () => 'Give one of the two another name.',
   }),
   'SCR-007': kind<{ route: string; entity: string }>({
@@ -81,124 +81,126 @@ export const screensProblem = catalogue({
   }),
   'SCR-008': kind<{ route: string; isOpen: boolean }>({
     severity: 'error',
-    message: ({ route, isOpen }) => `"${route}" is no route${isOpen ? ': a brace is opened and not closed' : ''}.`,
-    why: 'A route is the part of the address behind the name of the server.',
+    message: ({ route, isOpen }) => `"${route}" is not a route${isOpen ? ': a brace is not closed' : ''}.`,
+    why: 'A route is the part of the address after the name of the server.',
     help: ({ isOpen }) =>
       isOpen
         ? 'Close the look-up with `}`, as in `/claims/{claim: Claim.number}`.'
-        : 'Begin with a slash: `/claims/mine`; a look-up is written `{claim: Claim.number}`.',
+        : 'Begin with a slash: `/claims/mine`. A look-up has the form `{claim: Claim.number}`.',
   }),
   'SCR-009': kind<{ text: string; entity: string; known: string; shared: string | undefined }>({
     severity: 'error',
     message: ({ text, entity, shared }) =>
       shared === undefined
         ? `"${text}" does not find one record.`
-        : `"${text}" does not find one record: several of ${entity} may have the same ${shared}.`,
-    why: 'The address of a record must lead to that record and no other.',
+        : `"${text}" does not find one record: several records of ${entity} may have the same ${shared}.`,
+    why: 'The address of a record must identify one record.',
     help: ({ entity, known, shared }) =>
       `${shared === undefined ? 'Write' : `Make "${shared}" unique in point 3, or write`} the entity and a field that is unique: ${known || `${entity}.id`}.`,
   }),
   'SCR-010': kind<{ kind: string; by: string }>({
     severity: 'error',
-    message: ({ kind, by }) => `The ${kind} does not say by what: ${by}.`,
-    why: 'Without it the records have no place on the screen.',
+    message: ({ kind, by }) => `The ${kind} does not say by which field: ${by}.`,
+    why: 'The field determines the place of each record on the screen.',
     help: ({ kind }) => `Write \`by\` and the field at the end: ${kind} of … by ….`,
   }),
   'SCR-011': kind<{ field: string; kind: string; expected: string }>({
     severity: 'error',
-    message: ({ field, kind, expected }) => `A ${kind} cannot go by "${field}"; it needs ${expected}.`,
-    why: 'The field decides where each record stands.',
+    message: ({ field, kind, expected }) => `A ${kind} cannot use "${field}". It needs ${expected}.`,
+    why: 'The field determines the place of each record.',
     help: ({ expected }) => `Name ${expected}.`,
   }),
   'SCR-012': kind<{ name: string; suggestion?: string | undefined; row: string; where: Where }>({
     severity: 'warning',
-    message: ({ name, suggestion, where }) => `"${name}" is no screen${AMONG[where]}.${didYouMean(suggestion)}`,
-    why: 'What stands under this heading takes no effect.',
+    message: ({ name, suggestion, where }) => `"${name}" is not a screen${AMONG[where]}.${didYouMean(suggestion)}`,
+    why: 'The content under this heading has no effect.',
     help: ({ row, where }) =>
-      where === 'nothing' ? tableWith(row) : `Write the screen's name as it stands there, or add its row: ${row}`,
+      where === 'nothing' ? tableWith(row) : `Write the name of the screen as it is there, or add its row: ${row}`,
   }),
   'SCR-013': kind<{ text: string }>({
     severity: 'error',
     message: ({ text }) => `"${text}" is not understood here.`,
-    why: 'What is not understood would silently be left out.',
+    why: 'Text that is not understood would be ignored.',
     help: ({ text }) =>
       COLUMNS.test(text)
-        ? 'Columns stand behind a colon: `list of Claims: title, amount`.'
-        : 'Behind the entity may stand: where with a condition, by with a field, "newest first", or "sorted by" with fields; columns behind a colon: `list of Claims: title, amount`.',
+        ? 'Columns follow after a colon: `list of Claims: title, amount`.'
+        : 'After the entity you can write: where with a condition, by with a field, "newest first", or "sorted by" with fields. Columns follow after a colon: `list of Claims: title, amount`.',
   }),
   'SCR-014': kind<{ text: string }>({
     severity: 'error',
-    message: ({ text }) => `"${text}" is nothing that a tile can show.`,
+    message: ({ text }) => `"${text}" is not something that a tile can show.`,
     why: 'A tile shows one number or a short list.',
     help: () => 'Write: count of …, sum of a field of …, average of, least of, most of, or list of ….',
   }),
   'SCR-015': kind<{ field: string; what: string }>({
     severity: 'error',
-    message: ({ field, what }) => `There is no ${what} of "${field}", because it is not a number or an amount.`,
-    why: 'Only numbers, amounts and lengths of time can be added up.',
+    message: ({ field, what }) => `"${field}" has no ${what}, because it is not a number or an amount.`,
+    why: 'Only numbers, amounts and durations can be added.',
     help: () => 'Name a field with a number or an amount, or use `count of …`.',
   }),
   'SCR-016': kind<{ field: string; because: string }>({
     severity: 'error',
     message: ({ field, because }) => `"${field}" cannot be used here, because ${because}.`,
-    why: 'The database must be able to order and compare by it.',
+    why: 'The database must be able to sort by this field and compare it.',
     help: () => 'Name another field.',
   }),
   'SCR-017': kind<{ screen: string }>({
     severity: 'warning',
-    message: ({ screen }) => `It is not said for whom "${screen}" is.`,
+    message: ({ screen }) => `The document does not say for whom "${screen}" is.`,
     mistake: () => 'screens for nobody',
-    why: 'What is not given to anybody is shown to administrators alone.',
+    why: 'Without roles, only administrators see a screen.',
     help: () => 'Name roles in the column For, or "everyone signed in".',
   }),
   'SCR-018': kind<{ screen: string; entity: string; role: string }>({
     severity: 'warning',
     consequence: true,
-    message: ({ screen, entity, role }) => `"${screen}" is for ${role}, who may read no ${entity}.`,
-    why: 'They would see an empty screen and not know why.',
-    help: ({ entity, role }) => `Give ${role} a "read" on ${entity} in point 6, or take ${role} out of For.`,
+    message: ({ screen, entity, role }) => `"${screen}" is for ${role}, who may not read any ${entity}.`,
+    why: 'They would see an empty screen without a reason.',
+    help: ({ entity, role }) =>
+      `Give ${role} the permission "read" on ${entity} in point 6, or remove ${role} from For.`,
   }),
   'SCR-019': kind<{ entity: string; whole: string }>({
     severity: 'error',
     message: ({ entity, whole }) => `${entity} is a part of ${whole} and has no screens of its own.`,
-    why: 'Parts are shown and changed inside their whole.',
+    why: 'Parts are shown and changed with the record that they belong to.',
     help: ({ whole }) => `Show ${whole} instead.`,
   }),
   'SCR-020': kind<{ route: string }>({
     severity: 'error',
-    message: ({ route }) => `The route ${route} belongs to the application itself.`,
-    why: 'Signing in, the inbox and the API answer there, and the screen would never be seen.',
-    help: () => 'Choose a route that begins with none of: /-, /api, /assets, /first-administrator, /invitation.',
+    message: ({ route }) => `The route ${route} is reserved for the application itself.`,
+    why: 'Signing in, the inbox and the API use this route, so the screen would never be shown.',
+    help: () => 'Choose a route that does not begin with any of: /-, /api, /assets, /first-administrator, /invitation.',
   }),
   'SCR-021': kind<{ text: string; screen?: string }>({
     severity: 'note',
     message: ({ text, screen }) =>
       screen === undefined
         ? `"${text}" is only text here: a page shows all fields, lines and lists of its record.`
-        : `"${text}" is only text: it changes nothing about the screen "${screen}".`,
-    why: 'What is listed in words takes no effect, and somebody might rely on it.',
+        : `"${text}" is only text. It does not change the screen "${screen}".`,
+    why: 'A list in words has no effect, but somebody might rely on it.',
     help: ({ screen }) =>
       screen === undefined
-        ? 'Leave it out; or list what is shown under a heading with the name of the screen: `- Fields: …`.'
-        : `Which columns a list shows, how it is sorted and what its search looks at, say with \`- Columns: …\`, \`- Sort: …\`, \`- Search: …\` under a heading "${screen}"; which records, behind \`where\`.`,
+        ? 'Remove it, or list the fields under a heading with the name of the screen: `- Fields: …`.'
+        : `Under a heading "${screen}", write the columns, the order and the searched fields of the list: \`- Columns: …\`, \`- Sort: …\`, \`- Search: …\`. Write the condition on its records after \`where\`.`,
   }),
   'SCR-023': kind<{ bullets: string; screen: string; kind: string }>({
     severity: 'warning',
-    message: ({ bullets, screen, kind: shown }) => `${bullets} cannot take effect here: "${screen}" shows a ${shown}.`,
-    why: `Columns and order belong to ${kindsWith('columns')}, search to ${kindsWith('search')}, fields to ${kindsWith('fields')}, tiles to ${kindsWith('tiles')}. It may stand under the wrong heading.`,
+    message: ({ bullets, screen, kind: shown }) =>
+      `${bullets} have no effect here, because "${screen}" shows a ${shown}.`,
+    why: `Columns and order belong to ${kindsWith('columns')}, search to ${kindsWith('search')}, fields to ${kindsWith('fields')}, tiles to ${kindsWith('tiles')}. They may be under the wrong heading.`,
     help: ({ screen }) =>
-      `Write it under the heading of the screen that is meant, or take it away; or let "${screen}" show something else.`,
+      `Move them under the heading of the right screen, remove them, or change what "${screen}" shows.`,
   }),
   'SCR-024': kind<{ tile: string }>({
     severity: 'warning',
-    message: ({ tile }) => `The tile "${tile}" stands here twice.`,
-    why: 'Nobody can tell the two apart.',
-    help: () => 'Take one of them away, or give one of them another name.',
+    message: ({ tile }) => `The tile "${tile}" occurs twice here.`,
+    why: 'Users could not distinguish the two.',
+    help: () => 'Remove one of them, or give it another name.',
   }),
   'SCR-022': kind<{ text: string; row: string; isFirst: boolean }>({
     severity: 'warning',
-    message: ({ text }) => `"${text}" is only text: no screen is made of it.`,
-    why: 'Whoever wrote it counts on the screen; where point 2 has none of it, one is assumed, perhaps another.',
+    message: ({ text }) => `"${text}" is only text. It does not define a screen.`,
+    why: 'Its author expects this screen. Without a row for it, the application shows a default screen, which may be different.',
     help: ({ row, isFirst }) => (isFirst ? tableWith(row) : `Add the row ${row}`),
   }),
 })

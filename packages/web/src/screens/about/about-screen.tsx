@@ -33,7 +33,9 @@ export function AboutScreen() {
           </p>
         </>
       ) : (
-        <Blank title="The document is for administrators">They see here what it says, and what it leaves open.</Blank>
+        <Blank title="The document is for administrators">
+          Administrators see here what it defines, and what it leaves open.
+        </Blank>
       )}
     </Page>
   )

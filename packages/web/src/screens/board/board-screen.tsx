@@ -1,5 +1,4 @@
-// A board: a column for each state, choice or record that is referred to. Dragging a card takes the transition to that state, or
-// changes the field; by keyboard, arrow keys and a menu do the same.
+// A board: a column for each state, choice or referenced record. Dragging a card takes the transition to that state, or
 import { IconLayoutKanban } from '@tabler/icons-react'
 import type { Screen } from '@ninefold/plan'
 import { lazy, Suspense } from 'react'
@@ -29,7 +28,7 @@ export function BoardScreen({ screen, shows }: { screen: Screen; shows: BoardSho
 function Nothing({ screen }: { screen: Screen }) {
   return (
     <Page title={screen.label} name={screen.label}>
-      <Blank title="This is not open to you">You may not read these records.</Blank>
+      <Blank title="You have no access to this page">You may not read these records.</Blank>
     </Page>
   )
 }

@@ -44,7 +44,7 @@ export function Board({ shows, label, board }: BoardProps) {
     setDragged(undefined)
     if (to === undefined || to === board.columnOf(card)) return
     const move = (await pendingMoves.current)?.find((candidate) => candidate.to === to)
-    if (!move) return notify('Nothing that you may do now leads there.', 'info')
+    if (!move) return notify('You cannot move it there now.', 'info')
     if (move.blocked !== undefined) return notify(`${move.label} is not possible yet: ${move.blocked}`, 'info')
     await board.move(card, move)
   }

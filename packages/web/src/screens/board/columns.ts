@@ -1,4 +1,4 @@
-// The columns of a board: those that its field has, and those that its cards are in. No card is without a column.
+// The columns of a board: the values of its field, and the values of its cards. Every card has a column.
 import { boardColumns, noValueLabel, type Field } from '@ninefold/plan'
 import type { Json } from '@ninefold/plan/values'
 import type { ColumnsData } from '@ninefold/plan/wire'
@@ -6,32 +6,32 @@ import type { ColumnsData } from '@ninefold/plan/wire'
 export interface Column {
   readonly key: string
   readonly label: string
-  /** What a card has that is moved here; null for nothing. */
+  /** The value that a card gets when it is moved here; null for no value. */
   readonly value: Json
 }
 
 export interface Columns {
   readonly columns: readonly Column[]
-  /** How many columns with cards are left out. */
+  /** The number of columns with cards that are not shown. */
   readonly left: number
 }
 
 interface Found {
   readonly field: Field
-  /** The values that the cards have. */
+  /** The values of the cards. */
   readonly present: ColumnsData['groups']
   /** Further records that a card may refer to. */
   readonly offered: readonly { readonly id: string; readonly label: string }[]
-  /** May this person empty the field, as far as is known before a card is chosen? */
+  /** Whether the user may empty the field, as far as this is known without a particular card. */
   readonly mayEmpty: boolean
-  /** Could a card have the value, as far as the filter of the board tells? */
+  /** Whether the filter of the board allows a card with this value. */
   readonly mayHold: (value: Json) => boolean
 }
 
 /** Columns of a board by a reference, which may have thousands of values. */
 const MOST = 40
 
-/** No key of a choice, and no id: both are made of letters, digits and dashes. */
+/** Differs from all keys of choices and all ids, which consist of letters, digits and dashes. */
 const EMPTY = '(empty)'
 
 export const isEmptyColumn = (key: string): boolean => key === EMPTY
@@ -54,11 +54,11 @@ export function columnsFrom(found: Found): Columns {
 
 const column = (value: Json, label: string): Column => ({ key: columnKey(value), label, value })
 
-const columnOfGroup = ({ key, label }: ColumnsData['groups'][number]): Column => column(key, label || 'Not open to you')
+const columnOfGroup = ({ key, label }: ColumnsData['groups'][number]): Column => column(key, label || 'No access')
 
 const isIn = (columns: readonly Column[], { key }: Column): boolean => columns.some((one) => one.key === key)
 
-/** Those with cards come before those that could have some, where there is not room for all. */
+/** If there is not room for all columns, those with cards have priority. */
 function withRecords(filled: readonly Column[], { offered, mayHold }: Found, empty: readonly Column[]): Columns {
   const shown = byLabel(filled).slice(0, MOST)
   const further = offered
@@ -71,7 +71,7 @@ function withRecords(filled: readonly Column[], { offered, mayHold }: Found, emp
 const byLabel = (columns: readonly Column[]): readonly Column[] =>
   columns.toSorted((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true }) || (a.key < b.key ? -1 : 1))
 
-/** There where cards may come into it, or some are in it all the same. */
+/** Shown if cards may be moved to it, or if some cards are in it. */
 function emptyColumn({ field, present, mayEmpty, mayHold }: Found): readonly Column[] {
   const hasCards = present.some(({ key }) => key === null)
   return hasCards || (mayEmpty && mayHold(null)) ? [column(null, noValueLabel(field))] : []

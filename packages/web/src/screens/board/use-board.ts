@@ -29,7 +29,7 @@ export interface Move {
 
 export interface BoardController {
   readonly columns: readonly Column[]
-  /** How many columns with cards are left out. */
+  /** The number of columns with cards that are not shown. */
   readonly left: number
   readonly cards: Readonly<Record<string, readonly WireRecord[]>>
   /** The key of the column in which the card is. */

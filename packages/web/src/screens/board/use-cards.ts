@@ -13,7 +13,7 @@ import { useColumns } from './use-columns.ts'
 
 interface Cards {
   readonly columns: readonly Column[]
-  /** How many columns with cards are left out. */
+  /** The number of columns with cards that are not shown. */
   readonly left: number
   readonly items: readonly WireRecord[]
   readonly related: Related

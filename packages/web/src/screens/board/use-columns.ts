@@ -1,4 +1,4 @@
-// Which columns a board has for this person: asked of the server where the cards at hand do not tell.
+// The columns of a board for this user. If the loaded cards do not determine them, the server is asked.
 import { useQuery } from '@tanstack/react-query'
 import { boardColumns, type Field, type Screen } from '@ninefold/plan'
 import { isYesNo, type Json } from '@ninefold/plan/values'
@@ -14,7 +14,7 @@ import { columnKey, columnsFrom, type Columns } from './columns.ts'
 interface FirstCards {
   readonly items: readonly WireRecord[]
   readonly related: Related
-  /** There are more cards than these. */
+  /** Whether there are more cards than the loaded ones. */
   readonly more: boolean
 }
 
@@ -48,7 +48,7 @@ export function useColumns(screen: Screen, shows: BoardShows, cards: FirstCards 
     if (!shows.filter || !field) return true
     const record = { id: '', [shows.by]: runtimeValue(field.type, value, env.me) }
     const holds = evaluate(shows.filter, { ...env, this: record })
-    // What it says of other fields is unknown here; of an empty field it says nothing, so such a record is not on the board.
+    // Conditions on other fields are unknown here. A condition on an empty field is unknown, too, so such a record is not on the board.
     return value === null && shows.filter.reads.includes(shows.by) ? holds === true : holds !== false
   }
   const columns = field
@@ -68,10 +68,10 @@ export function useColumns(screen: Screen, shows: BoardShows, cards: FirstCards 
   }
 }
 
-/** Yes/no begins with no, and a form leaves it open nowhere. */
+/** A yes/no field starts with no, and a form cannot empty it. */
 const mayBeEmpty = ({ type, required }: Field): boolean => !isYesNo(type) && (!required || required.when !== undefined)
 
-/** What was counted, and what the cards have that came since. */
+/** The counted values, and the values of cards that were added since. */
 function present(by: string, groups: ColumnsData['groups'], cards: FirstCards | undefined): ColumnsData['groups'] {
   const found = new Map(groups.map((group) => [columnKey(group.key), group]))
   for (const card of cards?.items ?? []) {

@@ -104,7 +104,7 @@ function BrokenRules({ constant, broken, onClose }: BrokenRulesProps) {
             </li>
           ))}
         </ul>
-        <p>They stay as they are. Whoever changes what such a rule reads has to keep to it.</p>
+        <p>They remain as they are. A change of a field that such a rule reads must satisfy the rule.</p>
       </Callout>
     </div>
   )

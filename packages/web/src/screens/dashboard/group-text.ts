@@ -3,7 +3,7 @@ import { noValueLabel, type Field } from '@ninefold/plan'
 import { isDateType, isPercent, type Json } from '@ninefold/plan/values'
 import type { Formats } from '../../format/format.ts'
 
-/** `label`: as the server names it; '' where the person may not read the record that is referred to. */
+/** `label` comes from the server; '' if the user may not read the referenced record. */
 export function groupText(
   formats: Formats,
   field: Field | undefined,
@@ -14,5 +14,5 @@ export function groupText(
   if (isDateType(field?.type)) return formats.date(value)
   if (isPercent(field?.type)) return `${formats.number(value)} %`
   if (typeof key === 'number') return formats.number(value)
-  return label || 'Not open to you'
+  return label || 'No access'
 }

@@ -37,7 +37,7 @@ export function CreateScreen({ entityName, order, title, help = '' }: CreateScre
   if (!entity?.can.create) {
     return (
       <Page title={heading} name={heading}>
-        <Blank title="This is not open to you">
+        <Blank title="You have no access to this page">
           You may not add {entity?.plural.toLowerCase() ?? 'such records'}. Ask an administrator if you should.
         </Blank>
       </Page>

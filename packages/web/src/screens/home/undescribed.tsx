@@ -1,4 +1,4 @@
-// The welcome page of a document in which all nine points are open: it runs, and says what to write first.
+// The welcome page of a document in which all nine points are open. It says what to write first.
 import type { DocumentView } from '@ninefold/plan/wire'
 import { useApplication } from '../../application/context.ts'
 import { Page } from '../../parts/page.tsx'
@@ -31,7 +31,10 @@ export function Undescribed({ document }: { document: DocumentView }) {
     >
       <section className={css['first']} aria-label="What to write first">
         <h2>Write this first</h2>
-        <p>What is kept? Name one thing and its fields. A list, a page and a form for it appear at once.</p>
+        <p>
+          Which data does the application store? Name one thing and its fields. A list, a page and a form for it appear
+          at once.
+        </p>
         <pre tabIndex={0}>{FIRST}</pre>
       </section>
       <OpenPoints document={document} />

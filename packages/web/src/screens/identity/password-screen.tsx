@@ -21,7 +21,7 @@ export function PasswordScreen() {
       await changePassword(current, next)
       setCurrent('')
       setNext('')
-      notify('Your password is changed. Other devices are signed out.')
+      notify('Your password was changed. Other devices are signed out.')
     })
   }
   return (
@@ -34,7 +34,7 @@ export function PasswordScreen() {
       <form className={`${css['form']} ${css['card']}`} onSubmit={submit} aria-label="Change password">
         <RefusalCallout refusal={refusal} />
         <input type="text" name="username" autoComplete="username" value={view.me?.email ?? ''} readOnly hidden />
-        <PasswordField label="Present password" name="current" value={current} onChange={setCurrent} />
+        <PasswordField label="Current password" name="current" value={current} onChange={setCurrent} />
         <NewPasswordField label="New password" name="next" value={next} onChange={setNext} />
         <Button type="submit" loading={busy}>
           Change password

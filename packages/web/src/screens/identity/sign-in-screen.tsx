@@ -29,7 +29,7 @@ export function SignInScreen({ to }: { to?: string }) {
     )
   }
   return (
-    <IdentityCard title={view.name} lead={view.purpose ? <Prose text={view.purpose} brief /> : 'Sign in to go on.'}>
+    <IdentityCard title={view.name} lead={view.purpose ? <Prose text={view.purpose} brief /> : 'Sign in to continue.'}>
       <IdentityForm
         label="Sign in"
         verb="Sign in"

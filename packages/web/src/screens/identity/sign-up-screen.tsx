@@ -43,15 +43,15 @@ export function SignUpScreen() {
     error: entry.errorOf(name),
   })
   useEffect(() => {
-    document.title = `Make an account · ${view.name}`
+    document.title = `Create an account · ${view.name}`
   }, [view.name])
   const demanded = demandedOf(application)
   const body = (): Readonly<Record<string, Json>> =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, readable(value)]))
   return (
-    <IdentityCard title={view.name} lead="Make an account to take part.">
+    <IdentityCard title={view.name} lead="Create an account to take part.">
       <IdentityForm
-        label="Make an account"
+        label="Create an account"
         verb="Make my account"
         entry={entry}
         send={() => signUp(body())}

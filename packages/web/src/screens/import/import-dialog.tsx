@@ -85,8 +85,8 @@ const ORDERS: readonly { readonly value: DateOrder; readonly label: string }[] =
 ]
 
 const POINTS = [
-  { value: '.', label: 'A thousand: the point is before decimals' },
-  { value: ',', label: 'A bit more than one: the comma is' },
+  { value: '.', label: 'A thousand: the point separates decimals' },
+  { value: ',', label: 'A little more than one: the comma separates decimals' },
 ]
 
 interface MappingProps {
@@ -104,7 +104,7 @@ function Mapping(props: MappingProps) {
         <KeyChoice {...props} />
         {answer.ask.includes('dates') ? (
           <OpenQuestion
-            label="How are days written?"
+            label="In which order are dates written?"
             answers={ORDERS}
             onAnswer={(order) => rows.setDates(order as DateOrder)}
           />

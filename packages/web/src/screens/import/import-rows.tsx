@@ -10,9 +10,9 @@ export function FirstRows({ answer, columns }: { answer: ImportAnswer; columns: 
   const shown = answer.fields.filter(({ field }) => columns.includes(field))
   if (shown.length === 0) return null
   return (
-    <div className={css['scroll']} role="region" aria-label="The first rows as they are read" tabIndex={0}>
+    <div className={css['scroll']} role="region" aria-label="The first rows as they will be imported" tabIndex={0}>
       <table className={css['table']}>
-        <caption className="nf-hidden">The first rows as they are read</caption>
+        <caption className="nf-hidden">The first rows as they will be imported</caption>
         <thead>
           <tr>
             <th scope="col">Row</th>

@@ -53,7 +53,7 @@ export function InboxScreen() {
       {inbox.error && !inbox.data ? <Failure error={inbox.error} again={() => void inbox.refetch()} /> : null}
       {inbox.isPending ? <Skeleton rows={5} /> : null}
       {inbox.data && items.length === 0 ? (
-        <Blank icon={<IconInbox size={18} />} title="Nothing waits for you">
+        <Blank icon={<IconInbox size={18} />} title="Nothing to do">
           When something happens that concerns you, it is told here.
         </Blank>
       ) : null}
@@ -80,7 +80,7 @@ function Message({ item, onOpen }: { item: InboxEntry; onOpen: () => void }) {
     onOpen()
     const to = await addressOfRecord(application, item)
     if (to) await go(to)
-    else notify('Its record is gone, or you may not see it any more.', 'info')
+    else notify('Its record was deleted, or you may not see it any more.', 'info')
   }
   return (
     <li className={css['message']} data-read={item.read}>

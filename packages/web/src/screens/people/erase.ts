@@ -8,8 +8,8 @@ import { notify } from '../../parts/notices.tsx'
 export async function erase(id: string, name: string): Promise<boolean> {
   const yes = await confirm({
     title: `Erase ${name}?`,
-    text: 'What is known of them is emptied for good, in the history too, and they cannot sign in any more. Records that name them stay, and name nobody.',
-    yes: 'Erase for good',
+    text: 'Their data is removed permanently, in the history too, and they cannot sign in any more. Records that refer to them remain, without their name.',
+    yes: 'Erase permanently',
     danger: true,
   })
   if (!yes) return false

@@ -108,7 +108,7 @@ async function switchAccess({ id, name, active = true }: PersonView): Promise<bo
     !active ||
     (await confirm({
       title: `Suspend ${name}?`,
-      text: 'They are signed out everywhere and cannot sign in until you let them in again. Their records stay.',
+      text: 'They are signed out everywhere and cannot sign in until you allow it again. Their records remain.',
       yes: 'Suspend',
       danger: true,
     }))

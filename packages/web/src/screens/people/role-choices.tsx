@@ -32,7 +32,9 @@ export function RoleChoices({ chosen, onChange, administrator, onAdministrator }
           }
         />
       ))}
-      {given.length === 0 ? <p className={css['email']}>The document has no roles that are given by hand.</p> : null}
+      {given.length === 0 ? (
+        <p className={css['email']}>The document has no roles that administrators assign.</p>
+      ) : null}
       {onAdministrator ? (
         <Checkbox
           size="sm"

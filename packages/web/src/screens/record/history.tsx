@@ -30,7 +30,7 @@ export function History({ entity, id }: HistoryProps) {
   return (
     <section className={css['history']} aria-label="History">
       <h2>History</h2>
-      {error ? <p className={css['none']}>The history cannot be shown just now.</p> : null}
+      {error ? <p className={css['none']}>The history cannot be shown at the moment.</p> : null}
       {!data && !error ? <Skeleton rows={3} /> : null}
       {pages[0]?.items.length === 0 ? <p className={css['none']}>Nothing that you may see.</p> : null}
       {data ? <OnADay /> : null}

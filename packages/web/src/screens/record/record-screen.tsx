@@ -25,7 +25,7 @@ export function RecordScreen({ screen, shows, values }: RecordScreenProps) {
   if (!entity) {
     return (
       <Page title={screen.label} name={screen.label}>
-        <Blank title="This is not open to you">You may not read these records.</Blank>
+        <Blank title="You have no access to this page">You may not read these records.</Blank>
       </Page>
     )
   }

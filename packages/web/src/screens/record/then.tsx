@@ -17,7 +17,7 @@ export function Then({ at }: { at: string }) {
         </Button>
       }
     >
-      <p>You see what you may read of it today. Nothing can be done with it here.</p>
+      <p>You see the fields that you may read today. You cannot change this version.</p>
     </Callout>
   )
 }

@@ -12,7 +12,7 @@ export function useUndo({ name, path }: EntityView, id: string): (entry: string)
   return async (entry) => {
     try {
       const { warnings } = await undoChange(path, id, entry)
-      notify('It is undone.')
+      notify('The change was undone.')
       for (const { message } of warnings) notify(message, 'info')
       return true
     } catch (error) {

@@ -27,9 +27,7 @@ export function TreeScreen({ screen, shows }: TreeScreenProps) {
     <ScreenPage screen={screen} entity={shows.entity}>
       {error && !data ? <Failure error={error} again={() => void refetch()} /> : null}
       {isPending ? <Skeleton rows={8} /> : null}
-      {data?.items.length === 0 ? (
-        <Blank title="Nothing here yet">When there is something, it stands here.</Blank>
-      ) : null}
+      {data?.items.length === 0 ? <Blank title="Nothing here yet">New records are shown here.</Blank> : null}
       {data?.more ? <FetchedBranch screen={screen} shows={shows} /> : null}
       {data && !data.more ? (
         <WholeBranch branches={branchesOf(data.items, shows.by)} of="" entity={shows.entity} related={data.related} />
