@@ -90,7 +90,7 @@ describe.skipIf(!existsSync(blank))('the blank document (skipped where ../shared
     const text = await until(() => (started.out().includes('Ctrl-C') ? started.out() : undefined))
     expect(text).toContain('The product is not described yet: all nine points of the document are open.')
     for (let point = 1; point <= 9; point++) expect(text).toMatch(new RegExp(`^  ${point}  .+\\n     \\S`, 'm'))
-    expect(text).toContain('Write first: one thing that the product keeps')
+    expect(text).toContain('Write first: one thing whose data the application stores')
     expect(started.error()).toBe('')
   })
 })
@@ -158,7 +158,7 @@ test('a port that is taken is told with what to do', async () => {
       String(port),
     ])
     expect(code).toBe(1)
-    expect(error).toContain(`Port ${port} is taken`)
+    expect(error).toContain(`Another program uses port ${port}`)
     expect(error).toContain(`--port ${port + 1}`)
   } finally {
     await new Promise((resolve) => server.close(resolve))
@@ -266,7 +266,7 @@ test.each([
   [['run', tenLines, '--prot', '1'], 'Did you mean --port?'],
   [['run', tenLines, '--webhooks-to', 'http://intranet/'], '--webhooks-to names http://intranet/, which is no host.'],
   [['run', tenLines, '--accept', 'all'], '--accept needs the code of a version.'],
-  [['run', tenLines, '--port', 'many'], '--port is many, which is no port.'],
+  [['run', tenLines, '--port', 'many'], '--port is many, which is not a port.'],
   [['chekc'], 'Did you mean `ninefold check`?'],
   [['some/document.md'], 'Did you mean `ninefold run some/document.md`?'],
 ])('%j is refused with what was meant', async (args, message) => {

@@ -64,7 +64,7 @@ describe('coming in', () => {
     await page.getByRole('alert').waitFor()
     await page.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Change password' }).click()
-    await page.getByText('Your password is changed').waitFor()
+    await page.getByText('Your password was changed').waitFor()
     await page.getByRole('button', { name: new RegExp(PEOPLE.flo.name) }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await expect.poll(() => page.getByRole('button', { name: 'Sign in' }).isVisible()).toBe(true)
