@@ -26,7 +26,7 @@ import {
 import { resolveRule } from './about.ts'
 import { checkAmong } from './clauses.ts'
 import { checkRule } from './check.ts'
-import { builtInCode } from './read.ts'
+import { builtInCode } from './read-rule.ts'
 import type { MustRead, RuleRead, RulesRead } from './model.ts'
 import { rulesProblem } from './problems.ts'
 import { ruleScope, type RuleScope } from './scope.ts'

@@ -5,10 +5,8 @@
 import {
   type Block,
   type Phrase,
-  type Row,
   type Section,
   type Subject,
-  type Table,
   codes,
   isEmpty,
   makePhrase,
@@ -17,23 +15,16 @@ import {
 } from '../../document/index.ts'
 import { pattern, type Pattern } from '@ninefold/plan/pattern'
 import { memoize, foldName } from '@ninefold/plan/base'
-import type { Problem, Span } from '@ninefold/plan/problem'
+import type { Problem } from '@ninefold/plan/problem'
 import {
   interned,
   scope,
   callMemoized,
   mapMemoized,
-  codeOf,
-  isErrorCode,
-  isPlainlyCode,
   LEADING_CODE,
   columnsCalled,
-  placeColumns,
   memberQuery,
   isNotKnown,
-  onlyExplains,
-  formOf,
-  formsOf,
   itemOf,
   parseCells,
   parserFor,
@@ -42,17 +33,17 @@ import {
   readLines,
   readRows,
   type RowRead,
-  type ErrorWording,
   type Outcome,
   type Reading,
 } from '../../kernel/index.ts'
 import { rulesOfFields, type EntityConstraints } from './beside-fields.ts'
-import { RULE_COLUMNS, RULES, PROPERTIES, SENTENCES, type RuleRow } from './columns.ts'
-import { isComparison, isForbidden, isPerhapsRule, isPlainlyRule, sentencesOf } from './in-words.ts'
-import type { MustRead, Otherwise, RuleRead, RulesRead } from './model.ts'
+import { RULE_COLUMNS, RULES, PROPERTIES } from './columns.ts'
+import { isComparison, isPlainlyRule } from './in-words.ts'
+import type { RuleRead, RulesRead } from './model.ts'
 import { outcomeIn, weightOfLabel } from './outcome.ts'
 import { rulesProblem } from './problems.ts'
-import { seemsSentence } from './sentences.ts'
+import { readRule, readSentenceRow } from './read-rule.ts'
+import { hasSentences, mayBeRule, sentencesIn } from './read-sentences.ts'
 
 /** A row whose cells are not yet parsed. */
 type Written = RowRead<typeof RULES.columns>
@@ -136,18 +127,6 @@ const besideTable = memoize(({ value, problems }: Outcome<RuleRead>): Outcome<Ru
 
 const parsed = parserFor(RULES)
 
-/** Is it a table without a column for conditions, in which every rule is a sentence? */
-function hasSentences(table: Table): boolean {
-  if (formOf(table, formsOf(RULE_COLUMNS.section.tables), []) !== undefined) return false
-  const at = placeColumns(table.header, SENTENCES.columns).get('must')
-  return at !== undefined && table.rows.length > 0 && table.rows.every((row) => callMemoized(isSentence, row, at))
-}
-
-const isSentence = ({ cells }: Row, at: number): boolean => {
-  const cell = cells[at]!
-  return codes(cell).length === 0 && seemsSentence(cell)
-}
-
 /** Replaces an item that only groups others (`Animals:`) by its nested items. */
 function withoutHeads(block: Block): readonly Block[] {
   const item = itemOf(block)
@@ -155,64 +134,6 @@ function withoutHeads(block: Block): readonly Block[] {
     return [block]
   return mayBeRule(item.text) ? [block] : item.nested.flatMap(withoutHeads)
 }
-
-interface SentencesRead {
-  readonly rows: readonly RuleRow[]
-  readonly otherwise: Otherwise
-  /** The paragraph: its unread sentences are reported once. */
-  readonly paragraph?: Span
-}
-
-const mayBeRule = (text: Phrase): boolean => isPlainlyRule(text) || isForbidden(text) || isPerhapsRule(text)
-
-/** The possible rules in a block: its item, or each line or sentence of its paragraph. */
-const sentencesIn = memoize((block: Block): SentencesRead => {
-  const asRows = (lines: readonly Phrase[], span?: Span) => lines.map((line) => sentenceRow(line, span ?? line.span))
-  const item = itemOf(block)
-  if (item) {
-    const { text } = item
-    // An item of this point is a rule unless its words mark it as an explanation.
-    const isRead = mayBeRule(text) || (codes(text).length === 0 && !onlyExplains(text.text))
-    return { rows: isRead ? asRows([text], block.span) : [], otherwise: 'report' }
-  }
-  const lines = block.kind === 'prose' ? (block.lines ?? []) : []
-  const each = lines.flatMap((line) => sentencesOf([line]))
-  if (each.every(isPlainlyRule)) return { rows: asRows(each), otherwise: 'report' }
-  return { rows: asRows(sentencesOf(lines).filter(isPerhapsRule)), otherwise: 'paragraph', paragraph: block.span }
-})
-
-function sentenceRow(line: Phrase, span: Span): RuleRow {
-  const [name, words] = matchPhrase(line, LEADING_CODE) ?? matchPhrase(line, LEADING_NUMBER) ?? []
-  const cells = name && words ? { rule: name, must: words, meaning: words } : { rule: line, must: line }
-  return parseCells(RULES.columns, cells, span)
-}
-
-const LEADING_NUMBER = /^(§\s*\d+[a-z]?)\s+(\S.*)$/su
-
-/** A rule that is a sentence. The planner parses it, because it knows the names. */
-const readSentenceRow = (
-  row: RuleRow,
-  otherwise: Otherwise,
-  on: Phrase | undefined,
-  paragraph?: Span,
-): Outcome<RuleRead> => {
-  const { value: rule, problems } = callMemoized(readRule, row, on)
-  const { must, field } = row.cells
-  const words = must.value?.words ?? makePhrase([], must.span)
-  const sentence: MustRead = {
-    kind: 'words',
-    words,
-    ...(field?.value && { field: field.value }),
-    otherwise,
-    ...(paragraph && { paragraph }),
-    span: words.span,
-  }
-  return { value: { ...rule, label: written(row.cells.rule) ?? words, must: sentence }, problems }
-}
-
-/** The content of a cell; undefined if it is empty. */
-const written = (cell: RuleRow['cells']['rule']): Phrase | undefined =>
-  cell?.value && !isEmpty(cell.value) ? cell.value : undefined
 
 /**
  * A rule as an item of a list, with its condition in code: `- BR-3: days < 10`, `1. It ends after it begins: to >= from.`, `- Order:
@@ -288,71 +209,3 @@ const readSubject = (subject: Subject, entities: Entities): RulesFound => {
 /** A sentence alone below the name of a rule must be that rule. */
 const reportedIfUnread = (rule: RuleRead): RuleRead =>
   rule.must.kind === 'words' ? { ...rule, must: { ...rule.must, otherwise: 'report' } } : rule
-
-const readRule = (row: RuleRow, subject: Phrase | undefined): Outcome<RuleRead> => {
-  const { cells, span } = row
-  const { entity, when, error, weight, status, meaning } = cells
-  const nothing = makePhrase([], { ...span, start: span.end })
-  const label = written(cells.rule) ?? error?.value ?? nothing
-  const must = readMust(row, label)
-  const wording = readWording(row, must.value)
-  const value: RuleRead = {
-    label,
-    entities: entity?.value ?? (subject ? [subject] : []),
-    ...(when?.value && { when: when.value }),
-    must: must.value,
-    weight: weight?.value ?? 'error',
-    claims: [weight, status].flatMap((cell) => (cell ? [cell.span] : [])),
-    ...(error?.value && { error: error.value }),
-    ...(wording && { wording }),
-    meaning: meaning?.value ?? nothing,
-    help: meaning?.value ? plainText(meaning.value) : '',
-    span,
-  }
-  return { value, problems: [...must.problems, ...row.problems] }
-}
-
-/** The codes of rules without a code of their own. */
-const BUILT_IN = {
-  hold: 'RULE_BROKEN',
-  words: 'RULE_BROKEN',
-  unread: 'RULE_BROKEN',
-  unique: 'NOT_UNIQUE',
-  noOverlap: 'OVERLAP',
-} as const
-
-export const builtInCode = (must: MustRead): string => BUILT_IN[must.kind]
-
-/** A rule has a code of its own if its name is a code, or if it has a message. */
-function readWording({ cells }: RuleRow, must: MustRead): ErrorWording | undefined {
-  const { error, message, remedy, status } = cells
-  const rule = written(cells.rule)
-  const named = error?.value ?? rule
-  const own = !error && rule && isPlainlyCode(plainText(rule))
-  if (!own && !message && !remedy && !status) return undefined
-  const text = named ? plainText(named) : ''
-  const code = isErrorCode(text) ? text : codeOf(text)
-  return {
-    code: code === '' ? builtInCode(must) : code,
-    span: named?.span ?? cells.rule?.span ?? cells.must.span,
-    like: builtInCode(must),
-    ...(status?.value !== undefined && { status: status.value }),
-    ...(message?.value && { message: message.value }),
-    ...(remedy?.value && { remedy: remedy.value }),
-  }
-}
-
-function readMust({ cells: { must, field } }: RuleRow, label: Phrase): Outcome<MustRead> {
-  if (!must.value) {
-    const span = isEmpty(label) ? must.span : label.span
-    return {
-      value: { kind: 'unread', span },
-      problems: [rulesProblem('RUL-003', { span }, { name: plainText(label) })],
-    }
-  }
-  const { words, comparison, isBare, isSentence } = must.value
-  if (comparison) return { value: comparison, problems: [] }
-  if (!isSentence && !(isBare && field)) return { value: { kind: 'hold', expression: words }, problems: [] }
-  const sentence = { kind: 'words', words, otherwise: 'expression', span: words.span } as const
-  return { value: { ...sentence, ...(field?.value && { field: field.value }) }, problems: [] }
-}
