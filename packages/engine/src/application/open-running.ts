@@ -100,6 +100,7 @@ export async function openRunning(
     hooks,
     principals: {
       present: (reader, principal) => principals.present(reader, principal),
+      version: () => principals.version(),
       changing: (changes) => principals.changed(changes),
     },
   })

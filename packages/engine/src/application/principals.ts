@@ -30,6 +30,8 @@ export interface Principals {
    * The same principal with the latest committed data; inside a transaction also with the transaction's own changes.
    */
   present(reader: Reader, principal: Principal): Promise<Principal>
+  /** Grows whenever a principal may have become another one. */
+  version(): number
   /** Call before and after a commit: what was read in between is outdated too. */
   changed(changes: readonly RecordChange[]): void
 }
@@ -77,6 +79,7 @@ export function openPrincipals({ plan, records, clock, constants }: PrincipalsOp
       const nobody = { person: null, me: null, roles: new Set<string>(), administrator: false }
       return makePrincipal({ ...moment(), only: cache.only, ...nobody, origin: 'timer' })
     },
+    version: () => cache.generation,
     changed: (changes) => cache.changed(changes),
   }
 }

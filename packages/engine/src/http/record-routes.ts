@@ -209,7 +209,9 @@ async function act(exchange: Exchange): Promise<Answer> {
   const version = versionOf(exchange, { body })
   const taken = { entity: entity.name, id: id!, action: action!, input: withoutVersion(body), version }
   const hashes = await records.hashes(principal, entity.name, taken.input)
-  const changed = await records.write(principal, (writing) => lifecycles.act(writing, taken), hashes)
+  const changed = await records.write(principal, (writing) => lifecycles.act(writing, taken), hashes, {
+    repeatable: true,
+  })
   return changedAnswer(exchange, principal, changed, 200)
 }
 

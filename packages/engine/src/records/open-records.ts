@@ -121,7 +121,8 @@ type ReadName = 'get' | 'page' | 'lookUp' | 'readable' | 'readableBy' | 'can' | 
 /** Changes by a principal, each in a transaction of its own. */
 function changeOperations(core: RecordsCore, { contextOf, inContext, write }: Writings): Pick<Records, ChangeName> {
   const { model, store } = core
-  const apply = (principal: Principal, request: ChangeRequest) => write(principal, (writing) => writing.apply(request))
+  const apply = (principal: Principal, request: ChangeRequest) =>
+    write(principal, (writing) => writing.apply(request), undefined, REPEATABLE)
   const hashes = (principal: Principal, entity: string, input: ChangeRequest['input']) =>
     hashesOf(model, principal, model.entity(entity), input)
   const right = { kind: 'grant' } as const
@@ -155,6 +156,9 @@ function changeOperations(core: RecordsCore, { contextOf, inContext, write }: Wr
       }),
   }
 }
+
+/** A change computes everything from its request and what it reads. */
+const REPEATABLE = { repeatable: true } as const
 
 function noteExport({ writing, hash }: PipelineContext, principal: Principal, person: string): void {
   const entry = { entity: 'User', record: person, what: 'export', changes: [], via: viaOf(principal, {}) } as const

@@ -1,7 +1,7 @@
 /** Write transactions: the context of each, rules checked at its end, and notifications after its commit. */
 import type { Principal } from '../access/index.ts'
 import { refuse } from '../refusal.ts'
-import type { Transaction } from '../store/index.ts'
+import type { Transaction, WriteOptions } from '../store/index.ts'
 import type { Changed, ChangeRequest, Hashes, Writing } from './change/change.ts'
 import { loadTarget } from './change/change-target.ts'
 import type { DeferredChange, PipelineContext } from './change/context.ts'
@@ -22,6 +22,7 @@ export interface Writings extends Pick<Records, 'write' | 'sharedTransaction' | 
     principal: Principal,
     work: (context: PipelineContext) => Promise<T>,
     hashed?: Hashes,
+    options?: WriteOptions,
   ) => Promise<T>
 }
 
@@ -30,9 +31,11 @@ export function openWritings(core: RecordsCore): Writings {
   const listeners = new Set<(changes: readonly RecordChange[]) => void>()
   const notified = (changes: readonly RecordChange[]) => listeners.forEach((listener) => listener(changes))
   const contextOf: Writings['contextOf'] = (...given) => contextIn(core, ...given)
-  const inContext: Writings['inContext'] = (principal, work, hashed) =>
+  const inContext: Writings['inContext'] = (principal, work, hashed, options) =>
     core.store.write(async (transaction) => {
       const changes: RecordChange[] = []
+      const version = core.principals?.version()
+      transaction.validWhile(() => core.principals?.version() === version)
       const present = core.principals ? await core.principals.present(transaction, principal) : principal
       const context = contextOf(transaction, present, changes, hashed)
       const result = await work(context)
@@ -45,11 +48,11 @@ export function openWritings(core: RecordsCore): Writings {
         transaction.notify({ kind: 'records', changes })
       }
       return result
-    })
+    }, options)
   return {
     contextOf,
     inContext,
-    write: (principal, work, hashed) => inContext(principal, ({ writing }) => work(writing), hashed),
+    write: (principal, work, hashed, options) => inContext(principal, ({ writing }) => work(writing), hashed, options),
     sharedTransaction: (operations) => inBatch(core, batches, operations),
     onChange: (listener) => {
       listeners.add(listener)
@@ -82,6 +85,10 @@ function contextIn(
     written: new Map(),
     deferred: [],
     open: new Map(),
+    pass: () => {
+      core.principals?.changing(changes)
+      transaction.pass()
+    },
     writing: {
       transaction,
       principal,

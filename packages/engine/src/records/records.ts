@@ -21,7 +21,7 @@ import type { Plan, Sort } from '@ninefold/plan'
 import type { Principal } from '../access/index.ts'
 import type { ChangedRecord } from '../notifications.ts'
 import type { Finding } from '../refusal.ts'
-import type { Searched, Reader, Store } from '../store/index.ts'
+import type { Searched, Reader, Store, WriteOptions } from '../store/index.ts'
 import type { Changed, Hashes, Hooks, Writing } from './change/change.ts'
 import type { FieldChoices } from './read/field-choices.ts'
 
@@ -84,7 +84,12 @@ export interface Records {
    * of the hooks and of the work runs. Rules over other records are checked at the end of the work. `hashes`: of the
    * passwords in the user's input.
    */
-  write<T>(principal: Principal, work: (writing: Writing) => Promise<T>, hashes?: Hashes): Promise<T>
+  write<T>(
+    principal: Principal,
+    work: (writing: Writing) => Promise<T>,
+    hashes?: Hashes,
+    options?: WriteOptions,
+  ): Promise<T>
   /**
    * Several operations that write through these records, in one transaction (`Store.sharedTransaction`): rules over
    * other records are checked at its end. `begin` sets the current operation; a `Finding` at the end names it
@@ -243,6 +248,8 @@ export interface RecordsOptions {
   readonly principals?: {
     /** The principal by the state inside the transaction: others may have written since the request began. */
     present(reader: Reader, principal: Principal): Promise<Principal>
+    /** Grows whenever a principal may have become another one. */
+    version(): number
     /** Before the commit. */
     changing(changes: readonly RecordChange[]): void
   }

@@ -2,7 +2,7 @@
  * Runs works one after another; those that wait at the same time share one commit. Each has its own savepoint, so a
  * refused one does not affect the others. Independent of the database, which `Writer` implements.
  */
-import type { Transaction } from './store.ts'
+import type { Transaction, WriteOptions } from './store.ts'
 
 /** The database-specific part: the one connection that writes. */
 export interface Writer {
@@ -12,30 +12,35 @@ export interface Writer {
   begin(runSingle: boolean): Promise<void>
   /** Throws if the transaction could not be started: `begin` need not wait for the answer of the database. */
   begun(): Promise<void>
-  /** Rolls back the changes of the work if it throws; the transaction goes on. */
-  inSavepoint<T>(work: () => Promise<T>): Promise<T>
+  /** `shares`: others share its commit, so its changes are rolled back if it throws, and the transaction goes on. */
+  run<T>(work: Work<T>, afterCommit: Transaction['afterCommit'], shares: boolean): Promise<T>
+  /**
+   * Runs works that may be run again so that they wait together, with the result of one after another. The outcomes are those
+   * of the first ones; the others were rolled back, and are still to be run. Absent: nothing would be gained.
+   */
+  readonly overlap?: (works: readonly Work<unknown>[]) => Promise<readonly Outcome[]>
   commit(): Promise<void>
   rollback(): Promise<void>
   /** False once an error has ended the whole transaction. */
   isOpen(): boolean
-  transaction(afterCommit: Transaction['afterCommit']): Transaction
 }
 
-type Work<T> = (transaction: Transaction) => Promise<T>
+export type Work<T> = (transaction: Transaction) => Promise<T>
 
 interface Waiting {
   readonly runSingle: boolean
+  readonly repeatable: boolean
   readonly work: Work<unknown>
   readonly resolve: (value: unknown) => void
   readonly reject: (error: unknown) => void
 }
 
-type Outcome =
+export type Outcome =
   | { readonly done: true; readonly value: unknown; readonly after: readonly (() => void)[] }
   | { readonly done: false; readonly error: unknown }
 
 interface GroupCommit {
-  run<T>(work: Work<T>): Promise<T>
+  run<T>(work: Work<T>, options?: WriteOptions): Promise<T>
   /** Runs in a transaction of its own. */
   runExclusive<T>(work: Work<T>): Promise<T>
   /** Resolves when nothing is waiting. */
@@ -47,9 +52,9 @@ export function openGroupCommit(writer: Writer, failed: (error: unknown) => void
   const queue: Waiting[] = []
   let running: Promise<void> | undefined
 
-  const enqueue = <T>(runSingle: boolean, work: Work<T>): Promise<T> =>
+  const enqueue = <T>(runSingle: boolean, work: Work<T>, { repeatable = false }: WriteOptions = {}): Promise<T> =>
     new Promise<T>((resolve, reject) => {
-      queue.push({ runSingle, work, resolve: resolve as (value: unknown) => void, reject })
+      queue.push({ runSingle, repeatable, work, resolve: resolve as (value: unknown) => void, reject })
       running ??= drain()
     })
 
@@ -68,7 +73,7 @@ export function openGroupCommit(writer: Writer, failed: (error: unknown) => void
   }
 
   return {
-    run: (work) => enqueue(false, work),
+    run: (work, options) => enqueue(false, work, options),
     runExclusive: (work) => enqueue(true, work),
     idle: async () => {
       while (running) await running
@@ -91,7 +96,7 @@ async function runGroup(writer: Writer, group: readonly Waiting[], failed: (erro
   try {
     await writer.begin(group[0]!.runSingle)
     if (group.length === 1) outcomes.push(await runSingle(writer, group[0]!.work))
-    else for (const { work } of group) outcomes.push(await runInSavepoint(writer, work))
+    else await runTogether(writer, group, outcomes)
     if (writer.isOpen()) await writer.commit()
     // Success is reported only after a commit: a connection may be lost between the last work and the commit.
     else if (outcomes.some(({ done }) => done)) throw new Error('the transaction ended before its commit')
@@ -107,11 +112,28 @@ async function runGroup(writer: Writer, group: readonly Waiting[], failed: (erro
   })
 }
 
+/** Adds the outcome of each, in order. Works that may be run again overlap; those of them that were rolled back do not. */
+async function runTogether(writer: Writer, group: readonly Waiting[], outcomes: Outcome[]): Promise<void> {
+  let rolledBack = 0
+  while (outcomes.length < group.length) {
+    const from = outcomes.length
+    const next = group.slice(from)
+    const ahead = next.findIndex(({ repeatable }) => !repeatable)
+    const works = next.slice(0, ahead === -1 ? undefined : ahead).map(({ work }) => work)
+    if (!writer.overlap || works.length < 2 || from < rolledBack) {
+      outcomes.push(await runInSavepoint(writer, next[0]!.work))
+    } else {
+      outcomes.push(...(await writer.overlap(works)))
+      rolledBack = from + works.length
+    }
+  }
+}
+
 /** A work that shares its transaction with no other is rolled back as a whole. */
 async function runSingle(writer: Writer, work: Work<unknown>): Promise<Outcome> {
   const after: (() => void)[] = []
   try {
-    return { done: true, value: await work(writer.transaction((done) => void after.push(done))), after }
+    return { done: true, value: await writer.run(work, (done) => void after.push(done), false), after }
   } catch (error) {
     if (writer.isOpen()) await writer.rollback()
     await writer.begun()
@@ -122,7 +144,7 @@ async function runSingle(writer: Writer, work: Work<unknown>): Promise<Outcome> 
 async function runInSavepoint(writer: Writer, work: Work<unknown>): Promise<Outcome> {
   const after: (() => void)[] = []
   try {
-    const value = await writer.inSavepoint(() => work(writer.transaction((done) => void after.push(done))))
+    const value = await writer.run(work, (done) => void after.push(done), true)
     return { done: true, value, after }
   } catch (error) {
     // Some errors (a full disk, a lost connection) end the whole transaction; then the whole group has failed, not just

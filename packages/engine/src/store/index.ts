@@ -40,4 +40,5 @@ export {
   type Store,
   type TableStatements,
   type Transaction,
+  type WriteOptions,
 } from './store.ts'

@@ -53,9 +53,9 @@ export function withSharedTransaction(store: PlainStore): Store {
         }
       })
     },
-    write: (work) => {
+    write: (work, options) => {
       const joined = joint()
-      return joined ? inTurn(joined, work) : store.write(work)
+      return joined ? inTurn(joined, work) : store.write(work, options)
     },
     sharedTransaction: (work) => {
       const whole = async (transaction: Transaction) => {

@@ -45,6 +45,13 @@ export interface Transaction extends Reader {
   enqueue(text: string, values?: readonly Binding[], otherwise?: () => Error): void
   /** Sends the enqueued writes with the next statement, even if that statement does not read their tables. */
   flush(): void
+  /**
+   * From here on the work only reads: where the database allows it, the next one begins to write before the answers are there.
+   * Without effect unless the work is `repeatable`.
+   */
+  pass(): void
+  /** Of a `repeatable` work, what it relies on besides what it reads here: if that has changed when its turn comes, it is run again. */
+  validWhile(isValid: () => boolean): void
   /** Rolls back the changes of the work if it throws, and continues the transaction: for statements that a constraint may refuse. */
   attempt<T>(work: () => Promise<T>): Promise<T>
   /** Sent to the other servers on this database after the commit; not sent after a rollback. */
@@ -66,6 +73,14 @@ export interface HeavyRead {
   readonly nested?: boolean
 }
 
+export interface WriteOptions {
+  /**
+   * The work may be started before its turn, abandoned anywhere, and run again: besides what its transaction undoes, it does
+   * nothing that would show.
+   */
+  readonly repeatable?: boolean
+}
+
 export interface ReadOptions {
   readonly heavy?: HeavyRead
 }
@@ -81,7 +96,7 @@ export interface Store {
    * Works run one after another. If a work throws, only that work is rolled back and its promise is rejected. Otherwise the
    * promise resolves after the commit, which works that wait at the same time share.
    */
-  write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
+  write<T>(work: (transaction: Transaction) => Promise<T>, options?: WriteOptions): Promise<T>
   /**
    * One transaction for all reads and writes that the work makes through this store: they are committed or rolled back together.
    * If one of its own calls of `write` throws, only that call is rolled back.

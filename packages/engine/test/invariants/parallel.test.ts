@@ -50,6 +50,15 @@ const text = `# Specification: Shop
 | Ends | date and time | yes |
 | Code | text | |
 
+### Order
+
+| Field | Type | Required | Default |
+| --- | --- | --- | --- |
+| Number | sequence O-{0000} | | |
+| Code | text, unique | yes | |
+| Prints | integer | | |
+| Total | integer | yes | |
+
 ## 4. States
 
 ### Booking
@@ -58,6 +67,18 @@ const text = `# Specification: Shop
 | --- | --- | --- | --- |
 | Cancel | booked | cancelled | everyone signed in |
 | Revive | cancelled | booked | everyone signed in |
+
+### Order
+
+| Action | From | To | Who | When | Then |
+| --- | --- | --- | --- | --- | --- |
+| (create) | | open | | | \`prints = 0\` |
+| Print | open | | everyone signed in | | \`prints = prints + 1\` |
+| Approve | open | approved | everyone signed in | | |
+
+| Approval | For action | Needed | From |
+| --- | --- | --- | --- |
+| Two people | Approve | 2 | everyone signed in |
 
 ## 5. Rules
 
@@ -82,6 +103,7 @@ const text = `# Specification: Shop
 | Crew | all |
 | Room | all |
 | Booking | all |
+| Order | all |
 
 ## 9. Constants
 
@@ -94,10 +116,13 @@ const WRITERS = 50
 const data = mkdtempSync(join(tmpdir(), 'ninefold-parallel-'))
 const servers: Server[] = []
 let ann: Person
+/** Of whom each approves. */
+const people: Person[] = []
 beforeAll(async () => {
   // An SQLite file has one server.
   for (const _ of onPostgres ? [1, 2] : [1]) servers.push(await startServer({ data, text }))
   ann = await servers[0]!.person('Ann', [], { administrator: true })
+  for (let i = 0; i < 5; i++) people.push(await servers[0]!.person(`Person ${i}`))
 })
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.close()))
@@ -197,4 +222,60 @@ test('RUL-4 with a condition: a value that is unique among some may occur twice 
   const { id: file } = (await ann.upload('rows.csv', 'text/csv', rows.join('\n'))).body
   const { body } = await ann.post('/api/records/booking/import', { file, take: 'good' } as never)
   expect(body).toMatchObject({ problems: [{ row: 2, errors: [{ code: 'OVERLAP' }] }] })
+})
+
+const ordered = (code: string) => made('order', { code, total: 1 })
+const orderOf = async (id: string) => (await ann.get(`/api/records/order/${id}`)).body
+/** Of its history, newest first. */
+async function versionsOf(id: string): Promise<readonly number[]> {
+  const versions: number[] = []
+  for (let cursor = ''; ;) {
+    const { items, next } = (await ann.get(`/api/records/order/${id}/history${cursor}`)).body
+    versions.push(...(items as { version: number }[]).map(({ version }) => version))
+    if (next === null) return versions
+    cursor = `?cursor=${encodeURIComponent(next as string)}`
+  }
+}
+
+test('STO-12 numbers have no gap where codes collide, and the history has each once, in order', async () => {
+  const before = (await ann.get('/api/records/order?total=true')).body.total as number
+  const replies = await together((person, place) =>
+    person.post('/api/records/order', { code: `N${place % 30}`, total: 1 }),
+  )
+  const refused = replies.filter(({ status }) => status !== 201)
+  expect(refused.map(({ body }) => body.code)).toEqual(Array(20).fill('NOT_UNIQUE'))
+  const numbers = replies.flatMap(({ status, body }) => (status === 201 ? [body.number as string] : []))
+  expect(numbers.toSorted()).toEqual(numbers.map((_, i) => `O-${String(before + i + 1).padStart(4, '0')}`))
+})
+
+test('STO-12 fifty changes of one record all count, each with a version of its own', async () => {
+  const id = await ordered('counted')
+  const replies = await together((person) => person.post(`/api/records/order/${id}/actions/print`))
+  const counts = replies.map(({ body }) => body.prints as number)
+  expect(counts.toSorted((a, b) => a - b)).toEqual(replies.map((_, i) => i + 1))
+  expect(replies.map(({ body }) => body.version - body.prints)).toEqual(Array(WRITERS).fill(1))
+  expect(await orderOf(id)).toMatchObject({ prints: WRITERS, version: WRITERS + 1 })
+  expect(await versionsOf(id)).toEqual(Array.from({ length: WRITERS + 1 }, (_, i) => WRITERS + 1 - i))
+})
+
+test('STO-12 of fifty changes of the version that was read, one is stored', async () => {
+  const id = await ordered('read')
+  const replies = await together((person, place) =>
+    person.patch(`/api/records/order/${id}`, { total: place, version: 1 }),
+  )
+  expect(done(replies)).toBe(1)
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]))
+  expect((await orderOf(id)).version).toBe(2)
+})
+
+test('ACT-5 two approve, however many try at once, and nobody counts twice', async () => {
+  const id = await ordered('approved')
+  const approve = (person: Person, place: number) =>
+    servers[place % servers.length]!.as(person.id, person.token).post(`/api/records/order/${id}/actions/approve`)
+  const alone = await together((_, place) => approve(people[0]!, place))
+  expect(done(alone)).toBe(1)
+  expect((await orderOf(id)).status).toBe('open')
+  const all = await together((_, place) => approve(people[1 + (place % 4)]!, place))
+  expect(done(all)).toBe(1)
+  expect((await orderOf(id)).status).toBe('approved')
 })

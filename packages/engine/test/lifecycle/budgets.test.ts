@@ -42,6 +42,19 @@ describe.runIf(onPostgres)('on PostgreSQL', () => {
     expect(back.statements.length).toBeLessThanOrEqual(9)
   })
 
+  it('ten actions at once wait together: two round trips for each would be 22', async () => {
+    const made = await Promise.all(Array.from({ length: 10 }, create))
+    const submitAll = async () => {
+      const replies = await Promise.all(
+        made.map(({ body }) => emil.post(`/api/records/claim/${body.id}/actions/submit`)),
+      )
+      return { statuses: new Set(replies.map(({ status }) => status)) }
+    }
+    const { statuses, trips } = await roundTrips(submitAll)
+    expect(statuses).toEqual(new Set([200]))
+    expect(trips).toBeLessThan(18)
+  })
+
   it('a refusal by a unique value names the rule, and rolls back nothing else', async () => {
     const twice = claim('0', { title: 'Twice', lines })
     await emil.post('/api/records/claim', twice)

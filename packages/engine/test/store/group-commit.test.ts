@@ -10,8 +10,8 @@ function endingWith(last: number) {
     most: 10,
     begin: async () => void (told.open = true),
     begun: async () => {},
-    inSavepoint: async (work) => {
-      const result = await work()
+    run: async (work) => {
+      const result = await work({} as never)
       if (++told.done === last) end()
       return result
     },
@@ -21,7 +21,6 @@ function endingWith(last: number) {
     },
     rollback: async () => end(),
     isOpen: () => told.open,
-    transaction: () => ({}) as never,
   }
   return { told, writer }
 }

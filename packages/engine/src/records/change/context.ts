@@ -28,6 +28,8 @@ export interface PipelineContext extends InputContext {
   readonly open: Map<string, OpenChange>
   /** Published after the commit. */
   readonly changes: RecordChange[]
+  /** All is written; what is still read need not delay the next change. */
+  readonly pass: () => void
 }
 
 /** A change whose rules over other records are checked at the end of its transaction. */

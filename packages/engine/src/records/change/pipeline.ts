@@ -20,6 +20,7 @@ import { crossRecordFindings } from './check-draft.ts'
 import { findingsOf } from '../rules/checks.ts'
 import { completeFindings } from '../rules/complete-findings.ts'
 import { checkComplete } from '../rules/deferred-rules.ts'
+import { hasRulesOver } from '../rules/invariants.ts'
 import type { OpenChange, PipelineContext } from './context.ts'
 import { requireRightAfter } from './require-rights.ts'
 import type { Draft } from './draft.ts'
@@ -38,7 +39,10 @@ export async function applyWhole(c: PipelineContext, request: ChangeRequest): Pr
   const complete = { c, request, id: changed.id, written: [...c.written.values()] }
   c.deferred.push(complete)
   c.writing.transaction.flush()
-  const [record, warnings] = await Promise.all([answer(c, request, changed), checkComplete(complete)])
+  const reading = Promise.all([answer(c, request, changed), checkComplete(complete)])
+  // Rules over other records would also see what the next change writes.
+  if (!hasRulesOver(c.model, complete.written)) c.pass()
+  const [record, warnings] = await reading
   return { ...changed, record, warnings: [...changed.warnings, ...warnings] }
 }
 

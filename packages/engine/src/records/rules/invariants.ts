@@ -103,6 +103,20 @@ export interface BrokenRule {
   readonly change?: RowChange
 }
 
+const rulesOver = (model: Model, changes: readonly RowChange[]): readonly RuleWithReach[] => {
+  const all = crossRecordRules(model)
+  const changed = [...new Set(changes.map(({ entity }) => entity.name))]
+  return all.filter((one) => changed.some((name) => entitiesRead(one).has(name)))
+}
+
+/** Whether rules that read other records are concerned by what was written. */
+export const hasRulesOver = (model: Model, written: readonly Written[]): boolean =>
+  crossRecordRules(model).length > 0 &&
+  rulesOver(
+    model,
+    written.flatMap((one) => rowChangesOf(one)),
+  ).length > 0
+
 /** In document order. */
 export async function brokenRules(
   context: RuleContext,
@@ -111,11 +125,9 @@ export async function brokenRules(
   { rank, isChecked = () => true, isExempt = () => false }: About,
 ): Promise<readonly BrokenRule[]> {
   const { model } = context
-  const all = crossRecordRules(model)
-  if (all.length === 0) return []
+  if (crossRecordRules(model).length === 0) return []
   const changes = written.flatMap((one) => rowChangesOf(one))
-  const changed = [...new Set(changes.map(({ entity }) => entity.name))]
-  const rules = all.filter((one) => changed.some((name) => entitiesRead(one).has(name)) && isChecked(one))
+  const rules = rulesOver(model, changes).filter(isChecked)
   if (rules.length === 0) return []
   const checking = await withPresentOnes({ ...context, was: context, states, changes, rank })
   const ofWritten = await brokenWritten(checking, rules.filter(isOwnWrite))

@@ -76,7 +76,7 @@ export async function openPostgres(
     statements: { ...tableStatements, search: searchStatements(trigrams) },
     ...(typeof trigrams === 'string' && { withoutSearch: trigrams }),
     read: (work, options) => reading.read(work, options),
-    write: (work) => works.run(work),
+    write: (work, options) => works.run(work, options),
     rebuild: (work) => works.runExclusive(work),
     prepare: async (given) => {
       await works.runExclusive((transaction) => prepareInternal(transaction, given, definition))

@@ -14,6 +14,7 @@ interface BufferedWrite extends Statement {
 
 export interface WriteBuffer {
   add(write: BufferedWrite): void
+  isFilled(): boolean
   /** Whether the statement may read buffered changes. */
   concerns(text: string): boolean
   /** Sends the buffer. */
@@ -26,9 +27,15 @@ export interface WriteBuffer {
   reset(): void
 }
 
-/** `run` sends a statement at once, and resolves to the number of rows that its last write changed. */
+/**
+ * `run` sends a statement at once, and resolves to the number of rows that its last write changed. `sending`: called before
+ * writes are sent.
+ */
 // oxlint-disable-next-line max-lines-per-function -- the functions share this state
-export function openWriteBuffer(run: (text: string, values: readonly Binding[]) => Promise<number>): WriteBuffer {
+export function openWriteBuffer(
+  run: (text: string, values: readonly Binding[]) => Promise<number>,
+  sending: (writes: readonly Statement[]) => void = () => {},
+): WriteBuffer {
   let writes: BufferedWrite[] = []
   let pending: Promise<void> | undefined
   let failure: { readonly error: unknown } | undefined
@@ -49,6 +56,7 @@ export function openWriteBuffer(run: (text: string, values: readonly Binding[]) 
 
   const buffer: WriteBuffer = {
     add: (write) => void writes.push(write),
+    isFilled: () => writes.length > 0,
     concerns: (text) =>
       writes.some((write) => {
         const { table } = headOf(write.text)
@@ -56,6 +64,7 @@ export function openWriteBuffer(run: (text: string, values: readonly Binding[]) 
       }),
     flush: () => {
       if (writes.length === 0) return
+      sending(writes)
       const statements = combined(writes)
       writes = []
       for (const statement of statements) send(statement)

@@ -2,18 +2,20 @@
 import type pg from 'pg'
 import type { ChangeNotification } from '../../notifications.ts'
 import type { Writer } from '../group-commit.ts'
-import type { Transaction } from '../store.ts'
 import { connectionOn, type StatementRunner, type Connection } from './connection.ts'
 import { notifyStatements } from './listener.ts'
 import { LOCK } from './install.ts'
-import { countedAll, openWriteCounts } from '../write-counts.ts'
-import { openWriteBuffer, type WriteBuffer } from './write-buffer.ts'
+import { runOverlapped } from './overlapped-works.ts'
+import { openWork, type Channel } from './work-transaction.ts'
 
 /** A statement after the lock, so that its snapshot contains what was committed during the wait. */
 const BEGIN = `BEGIN; ${LOCK}; SELECT number FROM ninefold_generation`
 
 /** Waits for running reads, and blocks new ones until its end. */
 const BEGIN_EXCLUSIVE = `BEGIN; ${LOCK}; LOCK TABLE ninefold_generation; SELECT number FROM ninefold_generation`
+
+/** Groups after one in which most works ran twice: they all change the same records, and so will the next ones. */
+const PAUSE = 7
 
 interface WriterOptions {
   readonly pool: pg.Pool
@@ -34,7 +36,6 @@ export function openWriter({ pool, from, channel, epoch, check, committing, comm
   let client: pg.PoolClient | undefined
   let connection: Connection
   let runner: StatementRunner
-  let buffer: WriteBuffer
   let notifications: ChangeNotification[] = []
   let generation = 0
   let begun: Promise<void> = Promise.resolve()
@@ -42,6 +43,8 @@ export function openWriter({ pool, from, channel, epoch, check, committing, comm
   let ahead: string[] = []
   /** Set if a savepoint could not be created or released: it is then unknown which works are part of the transaction. */
   let broken: { readonly error: unknown } | undefined
+  /** So many groups do not overlap from here on. */
+  let pause = 0
 
   const discardClient = (): void => {
     client?.release(true)
@@ -59,64 +62,15 @@ export function openWriter({ pool, from, channel, epoch, check, committing, comm
       broken ??= { error }
     })
   }
-  const runInOrder: StatementRunner['run'] = (text, values) => {
-    sendAhead()
-    return runner.run(text, values)
-  }
-
-  /** Drops the notifications of the work if it is rolled back. */
-  async function inSavepoint<T>(savepoint: string, work: () => Promise<T>): Promise<T> {
-    // Buffered writes belong to the surrounding savepoint.
-    await buffer.answered()
-    const notificationsBefore = notifications.length
-    ahead.push(`SAVEPOINT ${savepoint}`)
-    try {
-      const result = await work()
-      await buffer.answered()
-      ahead.push(`RELEASE ${savepoint}`)
-      return result
-    } catch (error) {
-      notifications.length = notificationsBefore
-      buffer.reset()
-      ahead.push(`ROLLBACK TO ${savepoint}`, `RELEASE ${savepoint}`)
-      throw error
-    }
-  }
-
-  /** Sends the buffered writes first if the query may read them. Throws their error if one was refused. */
-  async function answer<T>(text: string, ask: () => Promise<T>): Promise<T> {
-    if (buffer.concerns(text)) buffer.flush()
-    sendAhead()
-    const answerOfDatabase = ask()
-    answerOfDatabase.catch(() => {})
-    await buffer.received()
-    return answerOfDatabase
-  }
-
-  function transactionWith(afterCommit: Transaction['afterCommit']): Transaction {
-    const counts = openWriteCounts()
-    const counted = (text: string): string => {
-      counts.note(text)
-      return text
-    }
-    return {
-      rows: (text, values, once) => answer(text, () => runner.rows(text, values, once)),
-      all: (text, values) => answer(text, () => runner.all(text, values)),
-      one: (text, values) => answer(text, () => runner.one(text, values)),
-      run: (text, values) => answer(counted(text), () => runner.run(text, values)),
-      writesTo: (table) => counts.of(table),
-      enqueue: (text, values = [], otherwise) =>
-        buffer.add({ text: counted(text), values, ...(otherwise && { otherwise }) }),
-      flush: () => buffer.flush(),
-      attempt: (work) => inSavepoint('attempt', work).catch(countedAll(counts)),
-      notify: (item) => void notifications.push(item),
-      afterCommit,
-    }
+  const line: Channel = {
+    runner: () => runner,
+    ahead: (...texts) => void ahead.push(...texts),
+    sendAhead,
   }
 
   return {
     // PostgreSQL handles so many savepoints (one for each work and one for each of its records) without disk access.
-    most: 30,
+    most: 32,
     begin: async (isExclusive) => {
       exclusive = isExclusive
       notifications = []
@@ -127,7 +81,6 @@ export function openWriter({ pool, from, channel, epoch, check, committing, comm
       connection = connectionOn(client)
       connection.enter(epoch())
       runner = exclusive ? connection.unprepared : connection
-      buffer = openWriteBuffer(runInOrder)
       begun = connection.simple(exclusive ? BEGIN_EXCLUSIVE : BEGIN).then(([row]) => {
         generation = row![0] as number
         if (!exclusive) check(generation)
@@ -137,9 +90,28 @@ export function openWriter({ pool, from, channel, epoch, check, committing, comm
       if (exclusive) await begun
     },
     begun: () => begun,
-    inSavepoint: (work) => inSavepoint('work', work),
+    run: async (work, afterCommit, shares) => {
+      const { transaction, notifications: told, inSavepoint, answered } = openWork(line, afterCommit)
+      const result = await (shares ? inSavepoint('work', () => work(transaction)) : work(transaction))
+      await answered()
+      notifications.push(...told)
+      return result
+    },
+    overlap: async (works) => {
+      if (pause-- > 0) return []
+      const send = (text: string) => {
+        sendAhead()
+        return connection.simple(text)
+      }
+      const brokenBefore = broken
+      const { outcomes, notifications: told, twice } = await runOverlapped(works, line, send)
+      notifications.push(...told)
+      // What failed meanwhile has been rolled back.
+      broken = brokenBefore
+      pause = 2 * twice > works.length ? PAUSE : 0
+      return outcomes
+    },
     commit: async () => {
-      await buffer.answered()
       await begun
       if (broken) throw broken.error
       const rewritten = notifications.some(({ kind }) => kind === 'document')
@@ -162,6 +134,5 @@ export function openWriter({ pool, from, channel, epoch, check, committing, comm
       }
     },
     isOpen: () => client !== undefined,
-    transaction: transactionWith,
   }
 }

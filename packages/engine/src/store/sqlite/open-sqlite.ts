@@ -74,11 +74,13 @@ function writerOn(connection: Connection): Writer {
       await run('BEGIN IMMEDIATE')
     },
     begun: async () => {},
-    inSavepoint: (work) => inSavepoint(connection, 'work', work),
+    run: (work, afterCommit, shares) => {
+      const transaction = transactionOn(connection, afterCommit)
+      return shares ? inSavepoint(connection, 'work', () => work(transaction)) : work(transaction)
+    },
     commit: () => run('COMMIT'),
     rollback: () => run('ROLLBACK'),
     isOpen: () => database.isTransaction,
-    transaction: (afterCommit) => transactionOn(connection, afterCommit),
   }
 }
 
@@ -103,6 +105,9 @@ function transactionOn(connection: Connection, afterCommit: Transaction['afterCo
       if (run(text, values) === 0 && otherwise) throw otherwise()
     },
     flush: () => {},
+    // Works wait for nothing here.
+    pass: () => {},
+    validWhile: () => {},
     attempt: (work) => inSavepoint(connection, 'attempt', work).catch(countedAll(counts)),
     // No other server uses the file.
     notify: () => {},
