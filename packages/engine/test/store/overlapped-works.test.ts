@@ -78,7 +78,7 @@ const kinds: readonly ((choose: Choose, name: string) => Work)[] = [
     }
   },
   // It goes on writing.
-  (choose, name) => async (t) => {
+  (_, name) => async (t) => {
     note(t, `${name} first`)
     t.flush()
     const count = t.rows('SELECT count(*) FROM ninefold_note')

@@ -49,7 +49,7 @@ interface Place {
   isSet: boolean
 }
 
-export interface Overlapped {
+interface Overlapped {
   readonly outcomes: readonly Outcome[]
   readonly notifications: OpenWork['notifications']
   /** How many works have run, or are to run, a second time. */

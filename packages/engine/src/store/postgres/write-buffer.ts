@@ -12,7 +12,7 @@ interface BufferedWrite extends Statement {
   readonly otherwise?: () => Error
 }
 
-export interface WriteBuffer {
+interface WriteBuffer {
   add(write: BufferedWrite): void
   isFilled(): boolean
   /** Whether the statement may read buffered changes. */
