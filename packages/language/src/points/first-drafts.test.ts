@@ -217,6 +217,11 @@ ${calls}
     expect(reported(text.replace('with number', 'with price'))).toEqual(['CAL-006 price'])
   })
 
+  it('the method of one may have small letters', () => {
+    const [call] = planOf(returns('', '- get /returns – all returns (dealer)')).calls.calls
+    expect(call).toMatchObject({ method: 'GET', for: ['dealer'] })
+  })
+
   it('a look-up by what several records may share says so', () => {
     const call = '- GET /returns/{number} – a return (dealer)'
     expect(compile(sourcesOf(returns('', call))).problems).toMatchObject([

@@ -3,7 +3,7 @@
  * their author relies on them. A quotation (`>`) is an explanation.
  */
 import { type Block, type Phrase, type Section, plainText } from '../../document/index.ts'
-import type { Expr } from '@ninefold/plan/expression'
+import { usesMe, type Expr } from '@ninefold/plan/expression'
 import { memoize } from '@ninefold/plan/base'
 import { anyPattern, pattern } from '@ninefold/plan/pattern'
 import type { Action, Lifecycle, Who } from '@ninefold/plan'
@@ -155,8 +155,7 @@ function isCovered(topic: Topic, actions: readonly Action[], people: readonly st
 }
 
 /** Does the condition restrict the user, as "their own" demands? Without such words, conditions are not compared. */
-const restrictsUser = (when: Expr, text: string): boolean =>
-  !OWN.test(text) || JSON.stringify(when.tree).includes('"me"')
+const restrictsUser = (when: Expr, text: string): boolean => !OWN.test(text) || usesMe(when.tree)
 const isOfField = ({ actors }: Who): boolean => actors.some(({ kind }) => kind === 'path')
 
 const OWN = pattern('…(own|same|other than|except)…')

@@ -5,7 +5,7 @@
 import { childrenOf, type Tree } from '@ninefold/plan/expression'
 import { memoize } from '@ninefold/plan/base'
 import type { Timer } from '@ninefold/plan'
-import { hasNumbers, textOf, type FieldOfEntity } from './evidence.ts'
+import { hasNumbers, textOf, usesFunction, usesPresent, type FieldOfEntity } from './evidence.ts'
 import { fieldPlaces, type PlanParts, type Sentence } from './sentence.ts'
 import { phrases } from './words.ts'
 
@@ -111,7 +111,7 @@ const SIGN = phrases('zero|positive|negative')
 
 /** The other side of the comparison if it is not a field: the only number, zero, or the present. */
 function valueOf({ text, numbers }: Sentence, plan: PlanParts): ((side: object) => boolean) | undefined {
-  if (MOMENT.test(text)) return (side) => /"(?:today|now)"/u.test(textOf(side))
+  if (MOMENT.test(text)) return usesPresent
   if (SIGN.test(text)) return (side) => /"(?:value|decimal|money)":"?[01]\b/u.test(textOf(side))
   return numbers.length === 1 ? (side) => hasNumbers(numbers, [side], plan) : undefined
 }
@@ -126,6 +126,6 @@ export function agreesOnTime(timer: Timer, text: string): boolean {
   const [isBefore, isAfter] = [BEFORE.test(text), AFTER.test(text)]
   if (isBefore === isAfter) return true
   if (timer.kind === 'before' || timer.kind === 'after') return (timer.kind === 'before') === isBefore
-  const shifts = timer.kind === 'at' ? textOf(timer).match(/"fn":"[-+]"/gu) : null
-  return shifts === null || shifts.includes(isBefore ? '"fn":"-"' : '"fn":"+"')
+  if (timer.kind !== 'at' || !usesFunction(timer, '+', '-')) return true
+  return usesFunction(timer, isBefore ? '-' : '+')
 }

@@ -1,6 +1,7 @@
 /** The parts of the plan that a sentence names: fields, actions, permissions; and whether names and numbers occur in a part. */
 import { memoize } from '@ninefold/plan/base'
-import { usesMe, type Expr } from '@ninefold/plan/expression'
+import { usesMe, type Expr, type Tree } from '@ninefold/plan/expression'
+import type { Literal } from '@ninefold/plan/values'
 import { actionsOf, named, ofEntity, type Action, type Field, type Grant } from '@ninefold/plan'
 import type { Mention } from './mentions.ts'
 import { namesOf, type PlanParts, type Sentence } from './sentence.ts'
@@ -56,6 +57,31 @@ function withoutPatterns(this: object, key: string, value: unknown): unknown {
   const isPattern = typeof value === 'object' && value !== null && 'fn' in value && value.fn === 'matches'
   return isPattern ? { ...value, args: undefined } : withoutSource.call(this, key, value)
 }
+
+/** All nodes of the expressions in a part of the plan. */
+const nodesIn = memoize((part: object): readonly Tree[] => [
+  ...('op' in part ? [part as Tree] : []),
+  ...Object.entries(part).flatMap(([key, value]: [string, unknown]) =>
+    key === 'type' || typeof value !== 'object' || value === null ? [] : nodesIn(value),
+  ),
+])
+
+/** Does the part use one of these operators, functions or macros? */
+export const usesFunction = (part: object, ...names: readonly string[]): boolean =>
+  nodesIn(part).some((node) => 'fn' in node && names.includes(node.fn))
+
+/** Does it compute anything? */
+export const computes = (part: object): boolean => nodesIn(part).some((node) => 'fn' in node)
+
+/** Does it use the date or the time at which it is evaluated? */
+export const usesPresent = (part: object): boolean =>
+  nodesIn(part).some((node) => node.op === 'name' && ['today', 'now'].includes(node.name))
+
+export const readsFields = (part: object): boolean => nodesIn(part).some(({ op }) => op === 'field' || op === 'name')
+
+/** The values in it. */
+export const literalsIn = (part: object): readonly Literal[] =>
+  nodesIn(part).flatMap((node) => (node.op === 'literal' ? [node.value] : []))
 
 /** As a word of its own. */
 export const hasWord = (text: string, word: string): boolean =>

@@ -19,10 +19,22 @@ export function planMessages(
   names: Names,
   sent: ReadonlySet<string>,
 ): Outcome<readonly Message[]> {
-  const entityOf = sendersOf(lifecycles, messagesIn, names)
-  const planned = messages.map((read) => {
+  return planSent(messages, planMessage, sendersOf(lifecycles, messagesIn, names), names, sent)
+}
+
+type Sent = Pick<MessageRead, 'label' | 'entity'>
+
+/** Plans messages or webhooks, each with the entity whose actions send it. `sent`: folded names of those that are sent. */
+export function planSent<R extends Sent, V extends object>(
+  all: readonly R[],
+  plan: (read: R, entity: string | undefined, isSent: boolean, names: Names) => Outcome<V | undefined>,
+  entityOf: ReturnType<typeof sendersOf>,
+  names: Names,
+  sent: ReadonlySet<string>,
+): Outcome<readonly V[]> {
+  const planned = all.map((read) => {
     const { name, label } = nameOf(read.label)
-    return callMemoized(planMessage, read, entityOf(name, read.entity), sent.has(foldName(label)), names)
+    return callMemoized(plan, read, entityOf(name, read.entity), sent.has(foldName(label)), names)
   })
   return { value: planned.flatMap(({ value }) => value ?? []), problems: planned.flatMap(({ problems }) => problems) }
 }

@@ -1,11 +1,10 @@
 /** Plans webhooks: their addresses and the data that is sent. */
-import { append, memoize, foldName, identifierOf } from '@ninefold/plan/base'
+import { append, memoize, identifierOf } from '@ninefold/plan/base'
 import { type Phrase, codes, listItems, plainText } from '../../../document/index.ts'
 import { readsOf, type Expr, type Tree } from '@ninefold/plan/expression'
 import type { Lifecycle, Webhook } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import {
-  callMemoized,
   checkPhrase,
   findFieldPath,
   noteDeclared,
@@ -15,7 +14,7 @@ import {
 } from '../../../kernel/index.ts'
 import { unknownField } from '../effects/plan.ts'
 import type { WebhookRead } from '../model.ts'
-import { nameOf, sendersOf } from './messages.ts'
+import { nameOf, planSent, sendersOf } from './messages.ts'
 import { lifecycleProblem } from '../problems.ts'
 
 export function planWebhooks(
@@ -24,12 +23,7 @@ export function planWebhooks(
   names: Names,
   sent: ReadonlySet<string>,
 ): Outcome<readonly Webhook[]> {
-  const entityOf = sendersOf(lifecycles, webhooksIn, names)
-  const planned = webhooks.map((read) => {
-    const { name, label } = nameOf(read.label)
-    return callMemoized(planWebhook, read, entityOf(name, read.entity), sent.has(foldName(label)), names)
-  })
-  return { value: planned.flatMap(({ value }) => value ?? []), problems: planned.flatMap(({ problems }) => problems) }
+  return planSent(webhooks, planWebhook, sendersOf(lifecycles, webhooksIn, names), names, sent)
 }
 
 const webhooksIn = memoize(({ create, actions }: Lifecycle): readonly string[] =>

@@ -3,7 +3,7 @@ import { anyPattern } from '@ninefold/plan/pattern'
 import { ofEntity, type Action, type Grant } from '@ninefold/plan'
 import { usesMe, type Expr, type Tree } from '@ninefold/plan/expression'
 import { rolesIncludedIn } from '../../access/index.ts'
-import { actionsIn, fieldsIn, hasWord, mentionsPartOf, textOf } from '../evidence.ts'
+import { actionsIn, fieldsIn, hasWord, literalsIn, mentionsPartOf, textOf, usesFunction } from '../evidence.ts'
 import {
   coveredIf,
   namesOf,
@@ -203,7 +203,7 @@ const isNarrowed = ({ when, fields }: Grant): boolean => (when ?? fields) !== un
 /** `delete when status == 'refused'` allows what "cannot delete refused requests" denies. */
 const requiresState = (grants: readonly Grant[], { mentions }: Sentence): boolean =>
   namesOf(mentions, 'state').some((state) =>
-    grants.some(({ when }) => when && /"fn":"=="/u.test(textOf(when)) && textOf(when).includes(`"value":"${state}"`)),
+    grants.some(({ when }) => when && usesFunction(when, '==') && literalsIn(when).includes(state)),
   )
 
 /** The role with the roles that it includes. Visitors have only the roles of everybody. */

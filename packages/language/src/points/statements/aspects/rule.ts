@@ -4,7 +4,18 @@ import { memoize } from '@ninefold/plan/base'
 import { childrenOf, type Tree } from '@ninefold/plan/expression'
 import { actionsOf, named, ofEntity, type Field, type Rule } from '@ninefold/plan'
 import { contradicts } from '../direction.ts'
-import { boundsOf, fieldsIn, hasNumbers, mentionsPartOf, namesAll, textOf, type FieldOfEntity } from '../evidence.ts'
+import {
+  boundsOf,
+  fieldsIn,
+  hasNumbers,
+  mentionsPartOf,
+  literalsIn,
+  namesAll,
+  textOf,
+  usesFunction,
+  usesPresent,
+  type FieldOfEntity,
+} from '../evidence.ts'
 import {
   coveredIf,
   fieldPlaces,
@@ -207,14 +218,14 @@ function requires(tree: Tree, field: Field): boolean {
   return isPresent && of?.op === 'field' && of.field === field.name
 }
 
-const testsPresence = ({ must }: Rule): boolean => /"fn":"has"|"value":null/u.test(textOf(must))
+const testsPresence = ({ must }: Rule): boolean => usesFunction(must, 'has') || literalsIn(must).includes(null)
 
 /** Both compare with the present, or with the same other field; what the sentence adds to it, the rule adds, too. */
 const comparesSimilarly = ({ must }: Rule, field: Field, { text, mentions }: Sentence): boolean =>
   must.kind === 'hold' &&
-  (!(ADDS.test(text) || /\s[-+−]\s/u.test(text)) || /"fn":"[-+]"/u.test(textOf(must))) &&
+  (!(ADDS.test(text) || /\s[-+−]\s/u.test(text)) || usesFunction(must, '+', '-')) &&
   (MOMENT.test(text)
-    ? /"(?:today|now)"/u.test(textOf(must))
+    ? usesPresent(must)
     : namesOf(mentions, 'field').some((name) => name !== field.name && textOf(must).includes(`"${name}"`)))
 
 // ── Entities: no field is named ─────────────────────────────────────────────────────────────────────────────────────
@@ -248,8 +259,7 @@ function compareWithEntity(entity: string, sentence: Sentence, plan: PlanParts):
 
 /** Days of the week, and the present, are looked at by name. */
 const looksAtTime = (part: object, text: string): boolean =>
-  !(WEEKDAY.test(text) && !textOf(part).includes('"weekday"')) &&
-  !(MOMENT.test(text) && !/"(?:today|now)"/u.test(textOf(part)))
+  !(WEEKDAY.test(text) && !usesFunction(part, 'weekday')) && !(MOMENT.test(text) && !usesPresent(part))
 
 /** "Only once": no two records alike, none at the same time, or a count, of an entity that is named or that refers to it. */
 function countsRecords({ entity, must }: Rule, { mentions }: Sentence): boolean {
@@ -257,7 +267,7 @@ function countsRecords({ entity, must }: Rule, { mentions }: Sentence): boolean 
   const owners = ownersIn(mentions)
   const isAbout =
     owners.includes(entity) || owners.some((owner) => text.includes(`"${owner[0]!.toLowerCase()}${owner.slice(1)}"`))
-  return isAbout && (must.kind !== 'hold' || /"(?:size|exists|count|distinct)"/u.test(text))
+  return isAbout && (must.kind !== 'hold' || usesFunction(must, 'size', 'exists', 'count', 'distinct'))
 }
 
 /** Without a field, the unit of a number shows what it measures: money, a share, a time, a size. */

@@ -2,7 +2,7 @@
 import { isGenerated, isYesNo } from '@ninefold/plan/values'
 import { usesMe } from '@ninefold/plan/expression'
 import { named, type Field, type Plan } from '@ninefold/plan'
-import { fieldsIn, hasNumbers, textOf } from '../evidence.ts'
+import { computes, fieldsIn, hasNumbers, literalsIn, readsFields, textOf, usesFunction } from '../evidence.ts'
 import { namesOf, places, type PlanParts, type Sentence } from '../sentence.ts'
 import { DENIES, NEEDS, ON_OCCASION, phrases } from '../words.ts'
 
@@ -50,12 +50,10 @@ function isLike(field: Field, entity: string, sentence: Sentence, plan: PlanPart
   return describesValue(field, entity, sentence, plan)
 }
 
-const readsFields = (value: object): boolean => /"op":"(?:field|name)"/u.test(textOf(value))
-
 /** "A dangerous defect needs a photograph": each choice at which it is required is named, and nothing is required at others. */
 function isRequiredWhere({ required }: Field, { text, mentions }: Sentence): boolean {
   if (!required?.when) return !mentions.some(({ kind }) => kind === 'state')
-  const values = [...textOf(required.when).matchAll(/"op":"literal","value":"([^"]+)"/gu)].map(([, value]) => value!)
+  const values = literalsIn(required.when).filter((value) => typeof value === 'string')
   return values.length > 0 && values.every((value) => text.toLowerCase().includes(value.toLowerCase()))
 }
 
@@ -102,13 +100,13 @@ function describesChoices({ type }: Field, text: string): boolean {
 
 const EQUALS = phrases('is|are|equals?|comes? from|copied|taken|takes?|gets?|starts? with|follows?')
 const AT_TIME = phrases('at the (time|moment) of')
-/** The words for an operation, and how the plan writes it. */
-const SIGNS = [
-  [phrases('plus|sum|and|together|added'), /"fn":"(?:\+|sum)"/u],
-  [phrases('minus|less|without|between|difference|net of|reduced by|until'), /"fn":"-"/u],
-  [phrases('times|multiplied|product|by'), /"fn":"\*"/u],
-  [phrases('divided|per|share|ratio'), /"fn":"\/"/u],
-  [phrases('number|count|how many'), /"fn":"(?:size|count)"/u],
+/** The words for an operation, and its functions. */
+const OPERATIONS = [
+  [phrases('plus|sum|and|together|added'), ['+', 'sum']],
+  [phrases('minus|less|without|between|difference|net of|reduced by|until'), ['-']],
+  [phrases('times|multiplied|product|by'), ['*']],
+  [phrases('divided|per|share|ratio'), ['/']],
+  [phrases('number|count|how many'), ['size', 'count']],
 ] as const
 
 /** Does its calculation or its default read each field that is named, and compute alike? */
@@ -132,7 +130,7 @@ function describesValue(
     others.every((all) => all.some((one) => written.includes(`"${one.name.toLowerCase()}"`))) &&
     hasNumbers(numbers, [value], plan) &&
     (!computed ||
-      !/"fn":|"op":"macro"/u.test(written) ||
-      SIGNS.some(([words, sign]) => words.test(text) && sign.test(written)))
+      !computes(value) ||
+      OPERATIONS.some(([words, functions]) => words.test(text) && usesFunction(value, ...functions)))
   )
 }
