@@ -70,8 +70,9 @@ function heavyOperations(core: RecordsCore): Pick<Records, HeavyName> {
   const readHeavily = heavyReads(store, model)
   return {
     list: async (principal, query) => {
-      const { cost, read } = list(principal, query)
-      return cost === 'page' ? store.read(read) : readHeavily(principal, read, cost === 'nested')
+      const { cost, small, read } = list(principal, query)
+      if (cost === 'page') return store.read(read)
+      return readHeavily(principal, read, { nested: cost === 'nested', ...(small && { small }) })
     },
     find: (principal, entity, text, limit) =>
       readHeavily(principal, (reader) => ones.find(reader, principal, model.entity(entity), text, limit)),

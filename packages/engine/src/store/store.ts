@@ -71,6 +71,16 @@ export interface HeavyRead {
   readonly deadline: number
   /** It searches other rows for each row, so it may be slow even in a small database. */
   readonly nested?: boolean
+  /** Present if it may turn out to be small: then it runs like any other read, without a turn. */
+  readonly small?: SmallRead
+}
+
+/** Whether a heavy read takes only a few milliseconds with its values. */
+export interface SmallRead {
+  /** The answer, if it is known without a query. */
+  known(): boolean | undefined
+  /** Finds it out by a query that is itself small. */
+  ask(reader: Reader): Promise<boolean>
 }
 
 export interface WriteOptions {
@@ -235,10 +245,15 @@ export interface SearchOver {
    * case. Empty if the word is too short. `between`: characters that may join columns in a text.
    */
   terms(word: string, between: string): readonly string[]
-  /** Selects at most `most` rows that have each of the terms in one of the columns `among`; it may select other rows too. */
+  /**
+   * Selects at most `most` rows that have each of the terms in one of the columns `among`; it may select other rows too. For the
+   * common table expression `found` of a statement.
+   */
   find(among: readonly string[], terms: readonly string[], most: number): Statement
-  /** FROM and WHERE over the rows `t` that `find` selected; the `?` in `from` is the result of `find` as a JSON array. */
-  readonly found: { readonly from: readonly [string, string]; readonly where: string }
+  /** FROM and WHERE of a statement over the rows `t` of `found`. */
+  readonly found: { readonly from: string; readonly where: string }
+  /** Selects about how many rows the table has, if a search of a short text costs no more than a few milliseconds per 100,000 of them. */
+  readonly rowCount?: Statement
   /** Selects a row if the index exists. Absent if `find` gives the same result without the index. */
   readonly existence?: string
   /** Statements after a change that must leave no old text in the index. They read the whole index. */

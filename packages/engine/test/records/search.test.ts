@@ -274,7 +274,7 @@ describe('search with an index', () => {
     await indexed.find(stranger, 'Folder', 'number', 5)
     expect(asked().filter(isByIndex)).toEqual([])
     await found(indexed, member, { search: 'number' })
-    expect(asked().filter(isByIndex)).toHaveLength(1)
+    expect(asked().some(isByIndex)).toBe(true)
   })
 
   it('SEA-9 uses the index for texts that a filter requires, and leaves equal values to other indexes', async () => {

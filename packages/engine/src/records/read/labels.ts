@@ -31,14 +31,13 @@ export async function labelsOf(
     else byEntity.set(entity, new Set([id]))
   }
   const related: Record<string, Related[string]> = {}
-  for (const [name, ids] of byEntity) {
-    for (const lot of lots([...ids])) {
-      const { text, values } = labelStatement(model, principal, name, lot.length)
-      for (const row of await reader.rows(text, [...values(principal.environment), ...lot])) {
-        related[row[0] as string] = labelFrom(name, row, 1)
-      }
+  const read = async (name: string, lot: readonly string[]): Promise<void> => {
+    const { text, values } = labelStatement(model, principal, name, lot.length)
+    for (const row of await reader.rows(text, [...values(principal.environment), ...lot])) {
+      related[row[0] as string] = labelFrom(name, row, 1)
     }
   }
+  await Promise.all([...byEntity].flatMap(([name, ids]) => lots([...ids]).map((lot) => read(name, lot))))
   return related
 }
 

@@ -1,9 +1,11 @@
 /** The statements of a list: built once for each kind of query and set of permissions (`list.ts` caches them). */
 import { type Expr, onRecord, sqlCondition, type SqlTarget, type Tree, yesNoCall } from '@ninefold/plan/expression'
 import { type Principal, all, type Condition, ownField, type Rights } from '../../access/index.ts'
-import { isSearched } from '../../store/index.ts'
+import { conjunctsOf, isSearched } from '../../store/index.ts'
 import { condition, flag, searchPieces, where } from './condition.ts'
 import { labelColumns } from './labels.ts'
+import { fewRows, isCheap, type FewRows } from './few-rows.ts'
+import { scansLists } from './filter-cost.ts'
 import { listCost, type ListCost } from './list-cost.ts'
 import type { EntityModel, Model } from '../model.ts'
 import { orderKeys, orderText, pathTree, rangesAfter, readSort, type CursorValue, type Key } from './order.ts'
@@ -12,7 +14,7 @@ import { readFilter } from './person-filter.ts'
 import type { ListQuery } from '../records.ts'
 import { knownInList, rightsInList } from './rights-in-list.ts'
 import { requiredText, type RequiredText } from './required-text.ts'
-import { textSearch } from './search.ts'
+import { textSearch, type TextSearch } from './search.ts'
 import { selection, type Selection } from './select.ts'
 import { slot, statement, type Piece, type Statement } from './statement.ts'
 import { firstOfEachChoice, limitWhere } from './access-paths.ts'
@@ -41,6 +43,7 @@ export interface CompiledList {
   /** Without this permission the list is empty. */
   readonly nothing: boolean
   readonly cost: ListCost
+  readonly smallness?: Smallness
 }
 
 /** `words`: of a filter; absent: those of the request's search. */
@@ -66,7 +69,7 @@ interface Seen extends ListRequest {
   readonly filter: Expr | undefined
 }
 
-/** Slots: the candidates of an index; the cursor's keys, the limit, the offset. */
+/** Slots: the cursor's keys, the limit, the offset. */
 export function compileList(model: Model, request: ListRequest): CompiledList {
   const { principal, entity, query, words } = request
   const rights = rightsInList(model, principal, entity, query)
@@ -89,10 +92,42 @@ export function compileList(model: Model, request: ListRequest): CompiledList {
     paths,
     labels: labels.length,
     all: over([` FROM ${entity.table} AS t`], []),
-    ...(found && { found: { ...found, ...over(found.search.from(FOUND), [found.search.where]) } }),
+    ...(found && { found: { ...found, ...over(found.search.from, found.search.where) } }),
     nothing: access === false,
     cost: listCost({ entity, query, words, model, rights, keys, filter }),
+    smallness: smallnessOf(seen, access, texts, found),
   }
+}
+
+/** How a list that reads any number of rows may turn out to be a small read. */
+interface Smallness {
+  /** If an index may limit the rows to few: how to find out. */
+  readonly few?: FewRows
+  /** Whether an index of texts finds candidates in a few milliseconds. */
+  readonly search?: NonNullable<TextSearch['isSmall']>
+}
+
+/** Undefined if a row may be expensive: by the user's wishes, or by conditions and computed fields that search lists. */
+function smallnessOf(
+  seen: Seen,
+  access: Condition,
+  texts: readonly Tree[],
+  found: Found | undefined,
+): Smallness | undefined {
+  const { model, entity, rights, target, query, filter } = seen
+  if (entity.isPart || query.export || query.topBy !== undefined) return undefined
+  const given = [...(query.where ?? []).map(({ tree }) => tree), ...(typeof access === 'boolean' ? [] : [access])]
+  const computed = entity.fields.flatMap(({ kind, field }) => (kind === 'live' ? [field.computed!.expr.tree] : []))
+  const order = orderOf(query).map(({ path }) => pathTree(model, entity, rights, path))
+  const evaluated = [...(filter ? [filter.tree] : []), ...texts, ...order]
+  if ([...given, ...computed].some(scansLists) || !evaluated.every((tree) => isCheap(model, tree))) return undefined
+  const known = [
+    ...knownInList(model, entity, rights, query),
+    ...(typeof access === 'boolean' ? [] : conjunctsOf(access)),
+  ]
+  const few = fewRows({ model, entity, target, known, evaluated })
+  const search = found?.search.isSmall
+  return { ...(few && { few }), ...(search && { search }) }
 }
 
 /** By the search words; without a search, by a text that a filter requires. */
@@ -129,24 +164,25 @@ function statementsOver(seen: Seen, { keys, columns, access, texts }: ListParts)
     ? rangesAfter(
         keys,
         cursor.map((value) => value === null),
-        FIRST,
+        0,
       ).map((range) => [range])
     : [[]]
-  const limit = FIRST + (cursor ? keys.length : 0)
+  const limit = cursor ? keys.length : 0
   const known = entity.isPart ? [] : knownInList(model, entity, rights, query)
   const isPlain = words.length === 0 && query.offset === undefined
-  const inRanges = ranges.map((range) => {
+  const inRange = (range: readonly (readonly Piece[])[], among: readonly (readonly Piece[])[]) => {
     const inOrder = { keys, conditions: [...conditions, ...range], limit: slot(limit) }
-    const first = isPlain ? firstOfEachChoice(model, entity, target, known, inOrder) : undefined
-    return [...(first ? [first] : []), ...inOrder.conditions]
-  })
+    const byChoice = isPlain && among.length === 0
+    const first = byChoice ? firstOfEachChoice(model, entity, target, known, inOrder) : undefined
+    return [...among, ...(first ? [first] : []), ...inOrder.conditions]
+  }
   return (from, among) => {
-    const page = (inRange: readonly (readonly Piece[])[]): readonly Piece[] => [
+    const page = (wanted: readonly (readonly Piece[])[]): readonly Piece[] => [
       'SELECT ',
       ...columns,
       ...keys.flatMap((key) => [', ', ...(key.selected ?? key.pieces)]),
       ...from,
-      ...where([...among, ...inRange]),
+      ...where(wanted),
       ' ORDER BY ',
       ...orderText(keys),
       ' LIMIT ',
@@ -154,15 +190,11 @@ function statementsOver(seen: Seen, { keys, columns, access, texts }: ListParts)
       ...(query.offset === undefined ? [] : [' OFFSET ', slot(limit + 1)]),
     ]
     return {
-      page: inRanges.map((inRange) => statement(page(inRange))),
+      page: ranges.map((range) => statement(page(inRange(range, among)))),
       total: statement(['SELECT count(*)', ...from, ...where([...among, ...conditions])]),
     }
   }
 }
-
-/** Slots: the candidates of an index, and the first of the others. */
-const FOUND = 0
-const FIRST = 1
 
 /** The document's filters with its authority; the user's filter and search with theirs. */
 function conditionsOfRequest(seen: Seen, texts: readonly Tree[]): readonly (readonly Piece[])[] {

@@ -5,9 +5,9 @@ import type { Environment } from '@ninefold/plan/expression'
 import type { RecordPage, Related } from '@ninefold/plan/wire'
 import type { Principal } from '../../access/index.ts'
 import { refuse } from '../../refusal.ts'
-import type { Binding } from '@ninefold/plan/values'
-import type { Reader, Row } from '../../store/index.ts'
+import { TooCostly, type Reader, type Row } from '../../store/index.ts'
 import { searchWords, wordInput, wordKinds } from './condition.ts'
+import { smallLists, type SmallList } from './small-lists.ts'
 import { labelFrom, labelsOf, relatedOf } from './labels.ts'
 import { compileList, orderOf, type CompiledList, type ListRequest } from './list-statements.ts'
 import type { ListCost } from './list-cost.ts'
@@ -15,20 +15,23 @@ import { memory } from './memory.ts'
 import type { EntityModel, Model } from '../model.ts'
 import { cursorBindings, identity, keyCount, keysOf, readCursor, writeCursor } from './order.ts'
 import type { ListQuery } from '../records.ts'
+import type { Candidates } from './search.ts'
 import type { WireDraft } from './select.ts'
-import type { Statement } from './statement.ts'
 
 /** Filters are texts of users, so there may be many. */
 const MAX_COMPILED = 2000
 
 interface PreparedList {
   readonly cost: ListCost
+  /** If it is not certain that it is heavy. */
+  readonly small: SmallList | undefined
   readonly read: (reader: Reader) => Promise<RecordPage>
 }
 
 /** One per model, with its cache of statements. Throws a refusal of the query. */
 export function lists(model: Model): (principal: Principal, query: ListQuery) => PreparedList {
   const compiledLists = memory(MAX_COMPILED)
+  const smallList = smallLists(model)
   return (principal, query) => {
     const entity = model.entity(query.entity)
     const limit = pageLimit(model, query.limit)
@@ -37,10 +40,17 @@ export function lists(model: Model): (principal: Principal, query: ListQuery) =>
     const cursor =
       query.cursor === undefined ? undefined : readCursor(query.cursor, orderName, keyCountOf(entity, query))
     const request = { principal, entity, query, words, orderName, cursor }
-    const compiled = compiledLists(memoryKey(request), () => compileList(model, request))
+    const key = memoryKey(request)
+    const compiled = compiledLists(key, () => compileList(model, request))
+    const cost: ListCost = query.total && compiled.cost === 'page' ? 'rows' : compiled.cost
+    const environment = environmentOf(request)
+    const { few, search } = compiled.smallness ?? {}
+    const isUndecided = cost === 'rows' && (few ?? search)
+    const small = isUndecided ? smallList(JSON.stringify([key, words]), compiled, environment) : undefined
     return {
-      cost: query.total && compiled.cost === 'page' ? 'rows' : compiled.cost,
-      read: (reader) => runList(model, reader, request, compiled, limit),
+      cost,
+      small,
+      read: (reader) => runList(model, reader, { request, compiled, environment, limit, small }),
     }
   }
 }
@@ -90,66 +100,104 @@ function environmentOf({ principal, query, words }: ListRequest): Environment {
   }
 }
 
-async function runList(
-  model: Model,
-  reader: Reader,
-  request: ListRequest,
-  compiled: CompiledList,
-  limit: number,
-): Promise<RecordPage> {
-  const { query, words, orderName, cursor } = request
+interface ListRun {
+  readonly request: ListRequest
+  readonly compiled: CompiledList
+  readonly environment: Environment
+  readonly limit: number
+  readonly small: SmallList | undefined
+}
+
+async function runList(model: Model, reader: Reader, run: ListRun): Promise<RecordPage> {
+  const { request, compiled, environment, limit } = run
+  const { query, orderName, cursor } = request
   if (compiled.nothing) return { items: [], next: null, ...(query.total ? { total: 0 } : {}) }
   const { selection: chosen, paths } = compiled
-  const environment = environmentOf(request)
   const width = chosen.width + paths.columns.length
-  const found = await compiled.found?.search.ask(reader, environment, compiled.found.words?.(environment) ?? words)
-  const { page, total: all } = found === undefined ? compiled.all : compiled.found!
-  const slots = [found ?? null, ...(cursor ? cursorBindings(compiled.keys, cursor) : [])]
+  const { rows, count } = await rowsOf(model, reader, run)
+  const shown = rows.length > limit ? rows.slice(0, limit) : rows
+  const items: WireDraft[] = shown.map((row) => paths.add(chosen.decode(row), row, chosen.width))
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  const next = last ? writeCursor(orderName, keysOf(last, width + compiled.labels)) : null
+  const isWhole = !last && !cursor && query.offset === undefined
+  const [related] = await Promise.all([
+    query.related ? relatedTo(model, reader, request, items, labelsIn(shown, request, width)) : undefined,
+    chosen.lists.length > 0 ? chosen.fill(reader, environment, items) : undefined,
+  ])
+  return {
+    items,
+    next,
+    ...(query.total ? { total: isWhole ? rows.length : await count() } : {}),
+    ...(related ? { related: await related() } : {}),
+  }
+}
+
+interface ListedRows {
+  /** At most one more than the limit. */
+  readonly rows: readonly Row[]
+  readonly count: () => Promise<number>
+}
+
+/** The rows of the page: among the candidates of an index of texts, or of the whole list. */
+async function rowsOf(model: Model, reader: Reader, run: ListRun): Promise<ListedRows> {
+  const { request, compiled, environment, small } = run
+  const { found } = compiled
+  const words = found?.words?.(environment) ?? request.words
+  const candidates = small?.reason() === 'few' ? undefined : await found?.search.candidates(reader, environment, words)
+  const ofList = () => readRows(model, run, compiled.all, ({ text }, values) => reader.rows(text, values))
+  if (!candidates) return ofList()
+  const among = await readRows(model, run, found!, candidates.rows)
+  if (among.rows.length > 0 || !(await candidates.areTooMany())) return among
+  // The list may have to go along all its rows.
+  if (small?.reason() === 'search') {
+    small.refute()
+    throw new TooCostly()
+  }
+  return ofList()
+}
+
+async function readRows(
+  model: Model,
+  { request: { query, cursor }, compiled: { keys }, environment, limit }: ListRun,
+  { page, total }: Pick<CompiledList['all'], 'page' | 'total'>,
+  read: Candidates['rows'],
+): Promise<ListedRows> {
+  const slots = cursor ? cursorBindings(keys, cursor) : []
+  const count = async () => (await read(total, total.values(environment, slots)))[0]![0] as number
+  // PostgreSQL receives both statements in one message.
+  const counted = query.total && model.dialect === 'postgres' ? count() : undefined
+  counted?.catch(() => {})
   const rows: Row[] = []
   for (const range of page) {
     if (rows.length > limit) break
     const ofRange = [...slots, limit + 1 - rows.length, ...(query.offset === undefined ? [] : [query.offset])]
-    rows.push(...(await reader.rows(range.text, range.values(environment, ofRange))))
+    rows.push(...(await read(range, range.values(environment, ofRange))))
   }
-  const shown = rows.length > limit ? rows.slice(0, limit) : rows
-  const items: WireDraft[] = shown.map((row) => paths.add(chosen.decode(row), row, chosen.width))
-  if (chosen.lists.length > 0) await chosen.fill(reader, environment, items)
-  const last = rows.length > limit ? shown.at(-1) : undefined
-  const next = last ? writeCursor(orderName, keysOf(last, width + compiled.labels)) : null
-  const total = query.total ? await count(reader, all, environment, slots) : undefined
-  return {
-    items,
-    next,
-    ...(total === undefined ? {} : { total }),
-    ...(query.related
-      ? { related: await relatedTo(model, reader, request, items, labelsIn(shown, request, width)) }
-      : {}),
-  }
-}
-
-async function count(
-  reader: Reader,
-  total: Statement,
-  environment: Environment,
-  slots: readonly Binding[],
-): Promise<number> {
-  const [row] = await reader.rows(total.text, total.values(environment, slots))
-  return row![0] as number
+  return { rows, count: () => counted ?? count() }
 }
 
 /** The label of each row, from the columns that start at `place`. */
 const labelsIn = (rows: readonly Row[], { entity }: ListRequest, place: number) =>
   rows.map((row) => labelFrom(entity.name, row, place))
 
-/** Labels of the items and of the records that they refer to. */
+/**
+ * Labels of the items and of the records that they refer to. Those that the items themselves refer to are read at once, together
+ * with the lists of the items; the result adds those that the lists refer to.
+ */
 async function relatedTo(
   model: Model,
   reader: Reader,
   { principal, entity }: ListRequest,
   items: readonly WireDraft[],
   labels: ReturnType<typeof labelsIn>,
-): Promise<Related> {
+): Promise<() => Promise<Related>> {
   const own = Object.fromEntries(items.map(({ id }, i) => [id, labels[i]!]))
-  const others = relatedOf(model, entity, items).filter(({ id }) => !Object.hasOwn(own, id))
-  return { ...(await labelsOf(model, reader, principal, others)), ...own }
+  const asked = new Set(Object.keys(own))
+  const others = async (): Promise<Related> => {
+    const refs = relatedOf(model, entity, items).filter(({ id }) => !asked.has(id))
+    for (const { id } of refs) asked.add(id)
+    return refs.length === 0 ? {} : labelsOf(model, reader, principal, refs)
+  }
+  const ofItems = await others()
+  return async () => ({ ...ofItems, ...(await others()), ...own })
 }

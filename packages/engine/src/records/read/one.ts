@@ -213,9 +213,10 @@ const findWith =
       findStatements(model, principal, entity, words),
     )
     const environment = { ...principal.environment, input: wordInput(words) }
-    const found = await search?.ask(reader, environment, words)
-    const made = found === undefined ? everything : among!
-    const rows = await reader.rows(made.text, made.values(environment, [limit, found ?? null]))
+    const candidates = await search?.candidates(reader, environment, words)
+    const found = await candidates?.rows(among!, among!.values(environment, [limit]))
+    const isComplete = found && (found.length > 0 || !(await candidates!.areTooMany()))
+    const rows = isComplete ? found : await reader.rows(everything.text, everything.values(environment, [limit]))
     return rows.map((row) => ({ id: row[0] as string, label: row[1] as string }))
   }
 
@@ -290,7 +291,7 @@ function mayColumns(model: Model, principal: Principal, entity: EntityModel) {
   }
 }
 
-/** Slots: the limit, and the candidates of an index. `among`: only of these. */
+/** Slot: the limit. `among`: only the candidates of an index. */
 function findStatements(model: Model, principal: Principal, entity: EntityModel, words: readonly string[]) {
   const rights = model.rights(principal)
   const target = model.target(principal, entity.name)
@@ -315,7 +316,7 @@ function findStatements(model: Model, principal: Principal, entity: EntityModel,
   // A search never uses fields that the user can read nowhere.
   const isOpen = shownAs.reads.every((path) => rights.field(entity.name, 'read', path) !== false)
   const search = isOpen ? textSearch({ model, entity, texts: [shownAs.tree], bounds: [rows], target }) : undefined
-  return search ? { search, all: everything, among: over(search.from(1), [search.where]) } : { all: everything }
+  return search ? { search, all: everything, among: over(search.from, search.where) } : { all: everything }
 }
 
 function canOf(model: Model, principal: Principal, entity: EntityModel): Can {

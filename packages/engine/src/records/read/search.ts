@@ -10,18 +10,36 @@
  */
 import type { Environment, SqlTarget, Tree } from '@ninefold/plan/expression'
 import type { Condition } from '../../access/index.ts'
-import { isFoundByIndex, conjunctsOf, MAX_ROWS_READ, textsIn, type Reader, type SearchOver } from '../../store/index.ts'
+import {
+  isFoundByIndex,
+  conjunctsOf,
+  MAX_ROWS_READ,
+  textsIn,
+  type Reader,
+  type Row,
+  type Statement as SqlStatement,
+} from '../../store/index.ts'
+import type { Binding } from '@ninefold/plan/values'
 import { condition, where } from './condition.ts'
 import type { EntityModel, Model } from '../model.ts'
 import { slot, statement, type Piece } from './statement.ts'
 import { limitWhere } from './access-paths.ts'
 
 export interface TextSearch {
-  /** The row keys in the index that may contain all words, as a JSON array; undefined if the index cannot be used. */
-  ask(reader: Reader, environment: Environment, words: readonly string[]): Promise<string | undefined>
-  /** FROM and WHERE over these rows only; the slot contains the result of `ask`. */
-  readonly from: (place: number) => readonly Piece[]
-  readonly where: readonly Piece[]
+  /** Undefined if the index cannot be used. */
+  candidates(reader: Reader, environment: Environment, words: readonly string[]): Promise<Candidates | undefined>
+  /** FROM and WHERE of a statement over the candidates, which selects none if there are too many. */
+  readonly from: readonly Piece[]
+  readonly where: readonly (readonly Piece[])[]
+  /** Whether a search takes only a few milliseconds, however many rows contain the words; absent if that cannot be known. */
+  readonly isSmall?: (reader: Reader) => Promise<boolean>
+}
+
+/** The rows that may contain the words, found by the index within the statement that reads them. */
+export interface Candidates {
+  readonly rows: (statement: Pick<SqlStatement, 'text'>, values: readonly Binding[]) => Promise<readonly Row[]>
+  /** For a statement that selected nothing: whether that is because there are too many candidates to check them one by one. */
+  areTooMany(): Promise<boolean>
 }
 
 interface Searching {
@@ -47,28 +65,47 @@ export function textSearch({ model, entity, texts, bounds, target, ends = '' }: 
   const between = ends + known.map((one) => one.between).join('')
   const isBound = bounds.some((bound) => typeof bound === 'object' && isFoundByIndex(bound))
   const few = isBound ? listsFew(model, entity, bounds, target) : undefined
+  const lengths = columns.map((column) => lengthOf(entity, column))
+  const rowCount = lengths.reduce((sum, one) => sum + one, 0) <= SHORT ? over.rowCount : undefined
   return {
-    async ask(reader, environment, words) {
+    async candidates(reader, environment, words) {
       const terms = words.flatMap((word) => over.terms(word, between))
       if (terms.length === 0 || !(await over.existsFor(reader))) return undefined
       if (await few?.(reader, environment)) return undefined
-      return find(reader, over, columns, terms)
+      return candidatesOf(reader, over.find(columns, terms, MAX_ROWS_READ + 1))
     },
-    from: (place) => [over.found.from[0], slot(place), over.found.from[1]],
-    where: [over.found.where],
+    from: [over.found.from],
+    where: [[over.found.where], [`(SELECT count(*) FROM found) <= ${MAX_ROWS_READ}`]],
+    ...(rowCount && { isSmall: (reader) => hasFew(reader, rowCount) }),
   }
 }
 
-async function find(
-  reader: Reader,
-  over: SearchOver,
-  columns: readonly string[],
-  terms: readonly string[],
-): Promise<string | undefined> {
-  const { text, values } = over.find(columns, terms, MAX_ROWS_READ + 1)
+function candidatesOf(reader: Reader, find: SqlStatement): Candidates {
+  const found = `WITH found AS MATERIALIZED (${find.text}) `
   // Rare and common words need different query plans.
-  const rows = await reader.rows(text, values, true)
-  return rows.length > MAX_ROWS_READ ? undefined : JSON.stringify(rows.flat())
+  const rows: Candidates['rows'] = ({ text }, values) => reader.rows(found + text, [...find.values, ...values], true)
+  return {
+    rows,
+    areTooMany: async () => {
+      const [row] = await rows({ text: 'SELECT count(*) FROM found' }, [])
+      return (row![0] as number) > MAX_ROWS_READ
+    },
+  }
+}
+
+/** Rows of a table whose index of texts is searched in a few milliseconds, and characters of these texts. */
+const MAX_TABLE_ROWS = 200_000
+const SHORT = 1000
+
+const lengthOf = ({ byName }: EntityModel, column: string): number => {
+  const type = byName.get(column)?.field.type
+  return type && 'max' in type && typeof type.max === 'number' ? type.max : Infinity
+}
+
+async function hasFew(reader: Reader, { text, values }: SqlStatement): Promise<boolean> {
+  const [row] = await reader.rows(text, values)
+  const count = row![0] as number
+  return count >= 0 && count <= MAX_TABLE_ROWS
 }
 
 function listsFew(model: Model, entity: EntityModel, bounds: readonly Condition[], target: SqlTarget) {

@@ -84,10 +84,7 @@ export async function openPostgres(
     },
     internal: () => [...internal.values()],
     onNotification: (listener) => void listeners.push(listener),
-    follow: async () => {
-      const { rows } = await readers.query<{ number: number }>('SELECT number FROM ninefold_generation')
-      tables.committed(rows[0]!.number)
-    },
+    follow: async () => tables.committed((await reading.generation()) as number),
     key,
     agreeOnKey: () => works.run((transaction) => agreeOn(key(), transaction)),
     close: async () => {

@@ -3,11 +3,13 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { availableParallelism } from 'node:os'
 import type pg from 'pg'
 import { openReadTurns } from '../read-turns.ts'
-import type { ReadOptions } from '../store.ts'
+import { TooCostly, type HeavyRead, type ReadOptions, type SmallRead } from '../store.ts'
 import { connectionOn, type Connection } from './connection.ts'
 
 interface Readers {
   read<T>(work: (reader: Connection) => Promise<T>, options?: ReadOptions): Promise<T>
+  /** The current generation of the tables. */
+  generation(): Promise<unknown>
 }
 
 const BEGIN = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
@@ -20,6 +22,35 @@ const MAX_HEAVY = Math.min(6, Math.max(2, availableParallelism()))
 
 /** Waits while tables are rewritten, then takes the snapshot; selects the generation of its tables. */
 const CHECKED = '; LOCK TABLE ninefold_generation IN ACCESS SHARE MODE; SELECT number FROM ninefold_generation'
+
+/** Milliseconds that a finished transaction stays open if its connection is not used again. */
+const MAX_OPEN = 5
+
+/**
+ * Commits of finished reads. Each is sent in one message with the next read on the connection, because each write to a socket is
+ * expensive, or after `MAX_OPEN`.
+ */
+function openCommits() {
+  const timers = new WeakMap<pg.PoolClient, NodeJS.Timeout>()
+  return {
+    release: (client: pg.PoolClient, connection: Connection): void => {
+      const commit = () => {
+        timers.delete(client)
+        connection.simple('COMMIT').catch(() => {})
+      }
+      timers.set(client, setTimeout(commit, MAX_OPEN).unref())
+      client.release()
+    },
+    /** What to send before the next statement. */
+    pending: (client: pg.PoolClient): 'COMMIT; ' | '' => {
+      const timer = timers.get(client)
+      if (!timer) return ''
+      clearTimeout(timer)
+      timers.delete(client)
+      return 'COMMIT; '
+    },
+  }
+}
 
 /** Releases the client when the rollback has worked. */
 function rollBack(client: pg.PoolClient, connection: Connection): void {
@@ -41,23 +72,21 @@ export function openReaders(
 ): Readers {
   const insideRead = new AsyncLocalStorage<true>()
   const turns = openReadTurns(MAX_HEAVY)
+  const commits = openCommits()
   const read: Readers['read'] = async (work, { heavy } = {}) => {
     const isInner = insideRead.getStore() === true
     const client = await pools[isInner ? 1 : 0].connect()
     const connection = connectionOn(client)
     connection.enter(epoch())
     // Sent together with the first query.
-    const begin = heavy ? `${BEGIN}; SET LOCAL statement_timeout = ${heavy.deadline}` : BEGIN
-    const begun = isInner
-      ? connection.simple(begin)
-      : connection.simple(begin + CHECKED).then(([row]) => check(row![0]))
+    const begun = connection
+      .simple(commits.pending(client) + beginning(heavy, isInner))
+      .then(([row]) => (isInner ? undefined : check(row![0])))
     begun.catch(() => {})
     try {
       const result = await insideRead.run(true, () => work(connection))
       await begun
-      // No need to await it: PostgreSQL processes messages in the order in which they are sent.
-      connection.simple('COMMIT').catch(() => {})
-      client.release()
+      commits.release(client, connection)
       return result
     } catch (error) {
       rollBack(client, connection)
@@ -67,9 +96,47 @@ export function openReaders(
     }
   }
   return {
-    read: (work, options) => {
-      const { heavy } = options ?? {}
-      return heavy ? turns(heavy.person, () => read(work, options)) : read(work)
+    read: async (work, options = {}) => {
+      const { heavy } = options
+      const done = heavy?.small && (await ifSmall(read, work, heavy, heavy.small))
+      return done ? done.result : heavy ? turns(heavy.person, () => read(work, options)) : read(work)
     },
+    generation: () => generationIn(pools[0], commits),
+  }
+}
+
+async function generationIn(pool: pg.Pool, commits: ReturnType<typeof openCommits>): Promise<unknown> {
+  const client = await pool.connect()
+  try {
+    const text = `${commits.pending(client)}SELECT number FROM ninefold_generation`
+    const [row] = await connectionOn(client).simple(text)
+    return row![0]
+  } finally {
+    client.release()
+  }
+}
+
+const beginning = (heavy: HeavyRead | undefined, isInner: boolean): string =>
+  BEGIN + (heavy ? `; SET LOCAL statement_timeout = ${heavy.deadline}` : '') + (isInner ? '' : CHECKED)
+
+/** Milliseconds that a small read may take before it is run as a heavy one. */
+const MAX_SMALL = 250
+
+/** Undefined if the read is not small, or if it takes too long even so. */
+async function ifSmall<T>(
+  read: Readers['read'],
+  work: (reader: Connection) => Promise<T>,
+  heavy: HeavyRead,
+  small: SmallRead,
+): Promise<{ readonly result: T } | undefined> {
+  if (small.known() === false) return undefined
+  const deadline = Math.min(MAX_SMALL, heavy.deadline)
+  try {
+    return await read(async (reader) => ((await small.ask(reader)) ? { result: await work(reader) } : undefined), {
+      heavy: { ...heavy, deadline },
+    })
+  } catch (error) {
+    if (error instanceof TooCostly) return undefined
+    throw error
   }
 }

@@ -73,21 +73,34 @@ function over(trigrams: Trigrams, table: Table, columns: readonly string[]): Sea
       return { name, create: [create, `ANALYZE ${rows}`] }
     }),
     find: (among, words, most) => {
-      const like = among
-        .map((column) => `${small(`t.${quoted(column)}`)} LIKE ${small('CAST(? AS TEXT)')}`)
-        .join(' OR ')
-      const patterns = words.map((word) => `%${word.replace(/[%_\\]/g, '\\$&')}%`)
+      const like = (column: string) => {
+        const text = small(`t.${quoted(column)}`)
+        return `${text} LIKE ${small(PARAMETER)} AND strpos(${text}, ${small(PARAMETER)}) > 0`
+      }
+      const each = `(${among.map((column) => `(${like(column)})`).join(' OR ')})`
       return {
-        text: `SELECT t.ctid FROM ${rows} AS t WHERE ${words.map(() => `(${like})`).join(' AND ')} LIMIT ?`,
-        values: [...patterns.flatMap((pattern) => among.map(() => pattern)), most],
+        text: `SELECT t.* FROM ${rows} AS t WHERE ${words.map(() => each).join(' AND ')} LIMIT ?`,
+        values: [...words.flatMap((word) => among.flatMap(() => [pattern(trigrams, word), word])), most],
       }
     },
-    found: {
-      from: [' FROM json_array_elements_text(CAST(', ` AS JSON)) AS found(value) JOIN ${rows} AS t ON TRUE`],
-      // The physical position of the row: constant within a transaction with one snapshot.
-      where: 't.ctid = CAST(found.value AS TID)',
-    },
+    found: { from: ' FROM found AS t', where: 'TRUE' },
+    rowCount: { text: 'SELECT reltuples FROM pg_class WHERE oid = CAST(? AS REGCLASS)', values: [rows] },
   }
+}
+
+const PARAMETER = 'CAST(? AS TEXT)'
+
+/** Maximum number of trigrams searched per word: more would hardly reduce the rows, and each costs time. */
+const MAX_TILES = 4
+
+/**
+ * A pattern that every text with the word matches, for the index: some of its trigrams side by side. Searching them takes a third of
+ * the time of all its trigrams, and seldom finds more rows. The lower case of a sigma depends on its neighbours, so it is left out.
+ */
+function pattern({ letters }: Trigrams, word: string): string {
+  const tiles = word.match(letters ? /(?:(?![σςΣ])[\p{L}\p{N}]){3}/gu : /[a-z0-9]{3}/giu) ?? []
+  const parts = tiles.length > 0 ? tiles.slice(0, MAX_TILES) : [word.replace(/[%_\\]/g, '\\$&')]
+  return `%${parts.join('%')}%`
 }
 
 /** For a word without trigrams that pg_trgm knows, every row would be read. */

@@ -1,6 +1,6 @@
 /**
- * Heavy reads of a SQLite file: run in reader processes, which are ended by a signal at the deadline and replaced. In a
- * small database the server tries the read itself first, since that is faster than a message.
+ * Heavy reads of a SQLite file: run in reader processes, which are ended by a signal at the deadline and replaced. If the
+ * database or the read is small, the server tries the read itself first, since that is faster than a message.
  */
 import { availableParallelism } from 'node:os'
 import { openReadTurns } from '../read-turns.ts'
@@ -25,28 +25,30 @@ export function openHeavyReads(file: string, inServer: HeavyReads['read']): Heav
 
   return {
     read: async (work, heavy) => {
-      if (!heavy.nested) {
-        const done = await inSmall(inServer, work, heavy)
-        if (done) return done.result
-      }
+      const done = heavy.nested ? undefined : await ifSmall(inServer, work, heavy)
+      if (done) return done.result
       return turns(heavy.person, () => processes.with((process) => readIn(process, work, heavy.deadline)))
     },
     close: () => processes.close(),
   }
 }
 
-/** Undefined if the database is not small, or the work costs too much even so. */
-async function inSmall<T>(
+/** Undefined if neither the read nor the database is small, or if the work costs too much even so. */
+async function ifSmall<T>(
   inServer: HeavyReads['read'],
   work: (reader: Reader) => Promise<T>,
   heavy: HeavyRead,
 ): Promise<{ readonly result: T } | undefined> {
-  const inPages = async (reader: Reader) => {
+  const isSmall = async (reader: Reader): Promise<boolean> => {
+    if (heavy.small?.known() === true) return true
     const [[pages]] = (await reader.rows('PRAGMA page_count')) as [[number]]
-    return pages <= SMALL ? { result: await work(reader) } : undefined
+    return pages <= SMALL || (await heavy.small?.ask(reader)) === true
   }
   try {
-    return await inServer(inPages, heavy)
+    return await inServer(
+      async (reader) => ((await isSmall(reader)) ? { result: await work(reader) } : undefined),
+      heavy,
+    )
   } catch (error) {
     if (error instanceof TooCostly) return undefined
     throw error

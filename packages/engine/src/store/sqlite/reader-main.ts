@@ -6,10 +6,8 @@ import type { ReaderRequest } from './reader-process.ts'
 serve<ReaderRequest>(([file]) => {
   const connection = connect(file!, 'reader')
   return (request) => {
+    if (request.kind !== 'end' && request.begins) connection.run('BEGIN', [])
     switch (request.kind) {
-      case 'begin':
-        connection.run('BEGIN', [])
-        return []
       case 'end':
         if (connection.database.isTransaction) connection.run('COMMIT', [])
         return []

@@ -10,8 +10,14 @@ const PROGRAM = new URL(import.meta.url.endsWith('.ts') ? 'reader-main.ts' : 're
 const MAX_IDLE = 120_000
 
 export type ReaderRequest =
-  | { readonly kind: 'begin' | 'end' }
-  | { readonly kind: 'rows' | 'all' | 'one'; readonly text: string; readonly values: readonly Binding[] }
+  | { readonly kind: 'end' }
+  | {
+      readonly kind: 'rows' | 'all' | 'one'
+      readonly text: string
+      readonly values: readonly Binding[]
+      /** The first statement of a transaction. */
+      readonly begins: boolean
+    }
 
 type ReaderProcess = HelperProcess<ReaderRequest>
 
@@ -25,19 +31,23 @@ export async function readIn<T>(
   deadline: HeavyRead['deadline'],
 ): Promise<T> {
   try {
-    return await process.within(deadline, new TooCostly(), async () => {
-      await process.ask({ kind: 'begin' })
-      return work(readerBy(process))
-    })
+    return await process.within(deadline, new TooCostly(), () => work(readerBy(process)))
   } finally {
-    if (!process.hasEnded()) await process.ask({ kind: 'end' })
+    // Messages are answered in order, so there is no need to wait.
+    if (!process.hasEnded()) process.ask({ kind: 'end' }).catch(() => {})
   }
 }
 
-const readerBy = ({ ask }: ReaderProcess): Reader => ({
-  rows: async (text, values = []) => (await ask({ kind: 'rows', text, values })) as readonly Row[],
-  all: async <T>(text: string, values: readonly never[] = []) =>
-    (await ask({ kind: 'all', text, values })) as readonly T[],
-  one: async <T>(text: string, values: readonly never[] = []) =>
-    (await ask({ kind: 'one', text, values }))[0] as T | undefined,
-})
+function readerBy(process: ReaderProcess): Reader {
+  let begins = true
+  const ask = (kind: 'rows' | 'all' | 'one', text: string, values: readonly Binding[] = []) => {
+    const request = { kind, text, values, begins }
+    begins = false
+    return process.ask(request)
+  }
+  return {
+    rows: async (text, values) => (await ask('rows', text, values)) as readonly Row[],
+    all: async <T>(text: string, values?: readonly Binding[]) => (await ask('all', text, values)) as readonly T[],
+    one: async <T>(text: string, values?: readonly Binding[]) => (await ask('one', text, values))[0] as T | undefined,
+  }
+}

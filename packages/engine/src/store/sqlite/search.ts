@@ -84,14 +84,14 @@ function over(table: Table, columns: readonly string[]): SearchOver | undefined 
       const asked = among.map((column) => places[columns.indexOf(column)]).join(' ')
       const phrases = words.flatMap(tilesOf).map((tile) => `"${tile.replaceAll('"', '""')}"`)
       return {
-        text: `SELECT rowid FROM ${index} WHERE ${index} MATCH ? LIMIT ?`,
+        text: `SELECT rowid AS number FROM ${index} WHERE ${index} MATCH ? LIMIT ?`,
         values: [`{${asked}} : (${phrases.join(' AND ')})`, most],
       }
     },
     found: {
       // In this order: first the candidates, then each of these rows.
-      from: [' FROM json_each(', `) AS found CROSS JOIN ${rows} AS t`],
-      where: `t.${number} = found.value`,
+      from: ` FROM found CROSS JOIN ${rows} AS t`,
+      where: `t.${number} = found.number`,
     },
     existence: `SELECT 1 FROM pragma_table_info('${name.replaceAll("'", "''")}') LIMIT 1`,
     // Removed text stays in the index until its segments are merged: here, all of them.
