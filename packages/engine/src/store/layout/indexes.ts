@@ -114,17 +114,33 @@ function stateColumns(requirements: Requirements, entity: Entity): Columns[] {
   return [NEWEST, ...states]
 }
 
-/** The fields that a list's filter compares with one value, then its order. */
+/** The fields that a list's filter compares with one value, then its order; for lists of screens also with the state. */
 function listColumns(requirements: Requirements, entity: Entity): Columns[] {
-  return (requirements.lists.get(entity.name) ?? []).flatMap(({ filter, sort, by }) => {
+  return (requirements.lists.get(entity.name) ?? []).flatMap((read) => {
+    const { filter, sort, by } = read
     const order = sortColumns(sort)
     if (!order) return []
     const equal = filter ? comparedFields(filter.tree) : []
     // A board is read as a whole and column by column; if its filter names the columns, the whole is also read by them.
     const byColumn = by === undefined ? [] : [[by, ...equal]]
     const whole = by !== undefined && filter && namesChoices(filter.tree, by) ? [] : [equal]
-    return [...whole, ...byColumn].map((names) => ordered(names, order))
+    const byState = statesOf(requirements, entity, read).map((state) => [...equal, state])
+    return [...whole, ...byColumn, ...byState].map((names) => ordered(names, order))
   })
+}
+
+/** The states by which a list of a screen is filtered: by its own filter, or by its users if they see them in a column. */
+function statesOf(
+  { lifecycles }: Requirements,
+  { name }: Entity,
+  { filter, by, columns }: ListRead,
+): readonly string[] {
+  if (!columns || by !== undefined) return []
+  const equal = filter ? comparedFields(filter.tree) : []
+  return (lifecycles.get(name) ?? [])
+    .map(({ field }) => field)
+    .filter((field) => !equal.includes(field))
+    .filter((field) => columns.some(({ path }) => path === field) || (filter && namesChoices(filter.tree, field)))
 }
 
 /**
@@ -157,6 +173,8 @@ interface ListRead {
   readonly filter?: Expr
   readonly sort: readonly Sort[]
   readonly by?: string
+  /** Of a screen. */
+  readonly columns?: readonly { readonly path: string }[]
 }
 
 /** The lists and counts of screens, tiles and calls. */

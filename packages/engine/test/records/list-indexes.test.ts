@@ -1,0 +1,122 @@
+// The lists of screens are found in their order by an index, also those of one state: what the database itself says about its statements.
+import type { Plan } from '@ninefold/plan'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Principal } from '../../src/access/principal.ts'
+import { openRecords } from '../../src/records/open-records.ts'
+import type { ListQuery, Records } from '../../src/records/records.ts'
+import type { Reader, Store } from '../../src/store/store.ts'
+import { openApplication, planOf, type Application } from '../support/application.ts'
+import { onPostgres } from '../support/database.ts'
+
+const TEXT = `# Specification: Desk
+
+## 2. Screens
+
+| Screen | Route | Shows | For |
+| --- | --- | --- | --- |
+| Mine | /mine | list of Task where \`keeper == me\` | everyone signed in |
+| Begun | /begun | list of Task where \`status != 'new'\` | everyone signed in |
+
+### Mine
+
+- Columns: title, status
+- Sort: due, newest first
+
+### Begun
+
+- Columns: title
+- Sort: title
+
+## 3. Entities
+
+### Task
+
+| Field | Type |
+| --- | --- |
+| Title | text |
+| Due | date |
+| Keeper | User |
+
+## 4. States
+
+### Task
+
+| Action | From | To | Who |
+| --- | --- | --- | --- |
+| Begin | new | open | everyone signed in |
+| End | open | done | everyone signed in |
+
+## 6. Roles
+
+| Role | Who has it |
+| --- | --- |
+| member | everyone signed in |
+
+| Entity | member |
+| --- | --- |
+| Task | create, read, update |
+`
+
+/** So many that no database would rather read them all. */
+const FILL = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60000)
+  INSERT INTO "Task" ("id", "title", "due", "keeper", "status", "version", "createdAt", "updatedAt")
+  SELECT 'task-' || i, 'Task ' || i, '2026-01-' || (10 + i % 20), ?, CASE i % 3 WHEN 0 THEN 'new' WHEN 1 THEN 'open' ELSE 'done' END,
+    1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z' FROM n`
+
+let app: Application
+let ann: Principal
+let records: Records
+let plans: string[] = []
+
+/** Explains each statement before it runs. */
+const explained = (reader: Reader): Reader => ({
+  ...reader,
+  rows: async (text, values) => {
+    const rows = await reader.rows(`EXPLAIN ${onPostgres ? '' : 'QUERY PLAN '}${text}`, values, true)
+    plans.push(rows.map((row) => row.at(onPostgres ? 0 : 3)).join('\n'))
+    return reader.rows(text, values)
+  },
+})
+
+beforeAll(async () => {
+  app = await openApplication(TEXT)
+  ann = await app.person('Ann')
+  await app.store.write((transaction) => transaction.run(FILL, [ann.person]))
+  if (onPostgres) await app.store.write((transaction) => transaction.run('ANALYZE "Task"'))
+  const store: Store = {
+    ...app.store,
+    read: (work, options) => app.store.read((reader) => work(explained(reader)), options),
+  }
+  records = openRecords({ store, plan: planOf(TEXT), hash: 'x' })
+})
+afterAll(() => app.close())
+
+async function planOfList(query: Omit<ListQuery, 'entity' | 'limit'>): Promise<string> {
+  plans = []
+  const { items } = await records.list(ann, { entity: 'Task', limit: 50, ...query })
+  expect(items).toHaveLength(50)
+  return plans[0]!
+}
+
+type Listed = Extract<Plan['screens'][number]['shows'], { readonly kind: 'list' }>
+
+const shows = (label: string) => {
+  const { filter, sort } = app.plan.screens.find((screen) => screen.label === label)!.shows as Listed
+  return { where: [filter!], order: sort }
+}
+
+it('finds a screen’s list of one state in its order', async () => {
+  const plan = await planOfList({ ...shows('Mine'), filter: "status == 'open'" })
+  expect(plan).toMatch(
+    onPostgres
+      ? /Index Scan using .*\n\s*Index Cond: .*keeper.*status/u
+      : /SEARCH t USING INDEX \S+ \(keeper=\? AND status=\?\)/u,
+  )
+  expect(plan).not.toMatch(/Sort|Seq Scan|TEMP B-TREE|SCAN t/u)
+})
+
+it('finds a screen’s list of several states state by state, each in its order', async () => {
+  const plan = await planOfList(shows('Begun'))
+  expect(plan).toMatch(onPostgres ? /Index Cond: .*status/u : /SEARCH t USING (?:COVERING )?INDEX \S+ \(status=\?\)/u)
+  expect(plan).not.toMatch(/Seq Scan|SCAN t/u)
+})
