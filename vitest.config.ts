@@ -19,6 +19,8 @@ const withoutStore = [
   // What a request may name and send is decided from the plan, before the store is asked; what a row decides: security/hidden-values.
   'packages/engine/test/security/{compression,hidden-names,inputs,other-sites,paths}.test.ts',
   'packages/engine/test/http/bad-input.test.ts',
+  // Compiling asks no store.
+  'packages/engine/test/application/compiler.test.ts',
   // What a browser makes of an answer.
   'packages/engine/test/security/pages.test.ts',
   // Attempts are counted in memory; that sessions and roles end on PostgreSQL: servers/two-servers and identity.

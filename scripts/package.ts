@@ -41,7 +41,7 @@ export async function makePackage(target = join(root, 'dist')): Promise<string> 
   }
 }
 
-/** The command, the thread that reads and writes tables, and the process of heavy reads. Each command stays a file of its own, so that a start loads only what it needs. */
+/** The command, and the programs of the processes beside the server: workbooks, large documents, heavy reads. Each command stays a file of its own, so that a start loads only what it needs. */
 async function bundle(outDir: string): Promise<void> {
   await build({
     configFile: false,
@@ -59,6 +59,7 @@ async function bundle(outDir: string): Promise<void> {
         input: {
           main: join(root, 'packages/cli/src/main.ts'),
           workbooks: join(root, 'packages/engine/src/tables/workbooks-main.ts'),
+          compiler: join(root, 'packages/engine/src/application/compiler-main.ts'),
           reader: join(root, 'packages/engine/src/store/sqlite/reader-main.ts'),
         },
         external: ['pg-native'],

@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import { memoize } from '@ninefold/plan/base'
 import {
   openBackground,
+  openCompiler,
+  type Compiler,
   type Background,
   silent,
   type Core,
@@ -71,7 +73,11 @@ export async function openOn(store: Store, options: ApplicationOptions, log: Log
   const { mode } = options
   const clock = await openClock(store, options.now ?? Date.now)
   const at = new Date(clock.now()).toISOString()
-  const first = await firstVersion(store, at, options)
+  const compiler = openCompiler()
+  // Another text may not come for long.
+  const first = await firstVersion(store, at, { ...options, compile: compiler.compile }).finally(
+    () => void compiler.rest(),
+  )
   noteUsed(options, at)
 
   const running = () => document.running()
@@ -91,6 +97,7 @@ export async function openOn(store: Store, options: ApplicationOptions, log: Log
     clock,
     first,
     program: options.program,
+    compile: compiler.compile,
     waiting: options.waiting ?? [],
     open: async (version) => {
       const opened = await openRunning(services, version)
@@ -121,13 +128,13 @@ export async function openOn(store: Store, options: ApplicationOptions, log: Log
     })
   }
 
-  const core = coreOf({ mode, services, clock, live, document, due, background })
+  const core = coreOf({ mode, services, clock, live, document, due, background, compiler })
   const server = openServer(core, options)
   store.onNotification(listenerTo({ document, clock, background, sessions }))
   background.start(due.replan)
   textIndexing.start()
   due.sendWebhooks()
-  return applicationOf({ core, server, document, due, background, services, before: first.before })
+  return applicationOf({ core, server, document, due, background, services, compiler, before: first.before })
 }
 
 /** Live events of the running version. */
@@ -153,9 +160,10 @@ interface CoreParts {
   readonly document: RunningDocument
   readonly due: DueWork
   readonly background: Background
+  readonly compiler: Compiler
 }
 
-function coreOf({ mode, services, clock, live, document, due, background }: CoreParts): Core {
+function coreOf({ mode, services, clock, live, document, due, background, compiler }: CoreParts): Core {
   const { store, identity, sessions, webhooks, log } = services
   const viewOf = memoize((latest: Latest) => documentView(document.running().plan, latest))
   const rooms = { mode, store, identity, document: () => viewOf(document.latest()) }
@@ -177,6 +185,7 @@ function coreOf({ mode, services, clock, live, document, due, background }: Core
     replanned: due.replanned,
     follow: () => background.start(document.follow),
     document: rooms.document,
+    explain: compiler.explain,
     view: (version, principal, session) => appView(rooms, version, principal, session),
     start: (version, principal, session) => appStart(rooms, version, principal, session),
     parts: (version, principal) => viewParts(rooms, version, principal),
@@ -222,11 +231,13 @@ interface ApplicationParts {
   readonly due: DueWork
   readonly background: Background
   readonly services: Services
+  readonly compiler: Compiler
   readonly before: Application['before']
 }
 
 // oxlint-disable-next-line max-lines-per-function -- a composition, one line for each part
-function applicationOf({ core, server, document, due, background, services, before }: ApplicationParts): Application {
+function applicationOf(parts: ApplicationParts): Application {
+  const { core, server, document, due, background, services, compiler, before } = parts
   const { store, sessions, identity, webhooks } = services
   const { running, latest } = document
   const anonymous = async () => ({
@@ -267,6 +278,7 @@ function applicationOf({ core, server, document, due, background, services, befo
     async close() {
       core.live.close()
       await core.workbooks.close()
+      await compiler.close()
       await background.ended()
       await server.close()
       await due.stop()

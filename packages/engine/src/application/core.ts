@@ -1,6 +1,8 @@
 /** What the running application provides to HTTP: the current version and everything that outlives versions. */
+import type { Explanation } from '@ninefold/plan'
 import type { AppStart, AppView, DocumentView } from '@ninefold/plan/wire'
 import type { Principal } from '../access/index.ts'
+import type { Source } from '../documents/index.ts'
 import type { Files } from '../files/index.ts'
 import type { Identity, Session, Sessions } from '../identity/index.ts'
 import type { MovableClock } from '../jobs/index.ts'
@@ -42,6 +44,8 @@ export interface Core {
   follow(): void
   /** The latest text, for users who may see it. */
   document(): DocumentView
+  /** The notes of a document that only explain. */
+  explain(sources: readonly Source[]): Promise<readonly Explanation[]>
   view(running: Running, principal: Principal, session: Session | undefined): Promise<AppView>
   /** The same without its parts. */
   start(running: Running, principal: Principal, session: Session | undefined): Promise<AppStart>

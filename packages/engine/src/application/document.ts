@@ -19,19 +19,43 @@ export interface CompiledDocument {
   readonly sources: readonly Source[]
   /** Absent if there are errors. */
   readonly version?: Version
+  /** Its plan as the store holds it, if that is at hand. */
+  readonly packed?: Uint8Array
   /** The problems found by the compiler. */
   readonly found: readonly Problem[]
   /** The same problems as text. */
   readonly problems: readonly WireDocumentProblem[]
 }
 
-/** `program` identifies the code of the compiler; absent if it may change at any time. */
-export async function compileDocument(sources: readonly Source[], program?: string): Promise<CompiledDocument> {
+/** What the compiler makes of a text. */
+export interface CompiledText {
+  readonly found: readonly Problem[]
+  /** Absent if there are errors. */
+  readonly plan?: Plan
+  /** The plan as the store holds it (`packPlan`), if that is at hand. */
+  readonly packed?: Uint8Array
+}
+
+export async function compileText(sources: readonly Source[]): Promise<CompiledText> {
   const { compile } = await compiler()
   const { plan, problems: found } = compile(sources)
+  return { found, ...(plan && { plan }) }
+}
+
+export interface Compiling {
+  /** Identifies the code of the compiler; absent if it may change at any time. */
+  readonly program?: string | undefined
+  readonly compile?: (sources: readonly Source[]) => Promise<CompiledText>
+}
+
+export async function compileDocument(
+  sources: readonly Source[],
+  { program, compile = compileText }: Compiling = {},
+): Promise<CompiledDocument> {
+  const { plan, found, packed } = await compile(sources)
   const compilation = program !== undefined && { compilation: { program, found } }
   const version = plan && { plan, hash: documentHash(sources), sources, ...compilation }
-  return { sources, found, problems: inWords(found, sources), ...(version && { version }) }
+  return { sources, found, problems: inWords(found, sources), ...(version && { version }), ...(packed && { packed }) }
 }
 
 /** Returns what `compileDocument` would return, if `stored` was compiled by the same program from the same text. */

@@ -14,7 +14,14 @@ import {
   type Asking,
   type Store,
 } from '../store/index.ts'
-import { compiledBefore, compileDocument, migrationProblems, type CompiledDocument, type Latest } from './document.ts'
+import {
+  compiledBefore,
+  compileDocument,
+  migrationProblems,
+  type CompiledDocument,
+  type Compiling,
+  type Latest,
+} from './document.ts'
 import type { Version } from './open-running.ts'
 
 /** The document has errors, and the database has no earlier version to run instead. */
@@ -41,9 +48,8 @@ export interface FirstVersion {
   readonly before?: Plan
 }
 
-interface FirstOptions extends Asking, Place {
+interface FirstOptions extends Asking, Place, Compiling {
   readonly sources: readonly Source[]
-  readonly program?: string
 }
 
 /** The given text if it can run; otherwise the version that ran last, with the problems of the text. */
@@ -62,12 +68,12 @@ async function newVersion(
   store: Store,
   ran: DocumentVersion | undefined,
   at: string,
-  { sources, program, ...asking }: FirstOptions,
+  { sources, program, compile, ...asking }: FirstOptions,
 ): Promise<FirstVersion> {
-  const compiled = await compileDocument(sources, program)
-  const { version } = compiled
+  const compiled = await compileDocument(sources, { program, ...(compile && { compile }) })
+  const { version, packed } = compiled
   const stored = version && asStored(version, at)
-  const migration = stored && (await migrate(store, stored, { ...asking, known: ran }))
+  const migration = stored && (await migrate(store, stored, { ...asking, known: ran, ...(packed && { packed }) }))
   const problems = [...compiled.problems, ...(migration ? migrationProblems(migration, sources) : [])]
   if (version && migration?.possible) {
     const before = ran && ran.hash !== version.hash && { before: ran.plan }

@@ -1,13 +1,7 @@
 export { openBackground, type Background } from './background.ts'
+export { openCompiler, type Compiler } from './compiler.ts'
 export { silent, type Core, type Log, type Mode } from './core.ts'
-export {
-  compileDocument,
-  documentView,
-  explanationsIn,
-  migrationProblems,
-  type Latest,
-  type Replaced,
-} from './document.ts'
+export { compileDocument, documentView, migrationProblems, type Latest, type Replaced } from './document.ts'
 export { openDueWork, type DueWork } from './due-work.ts'
 export { firstVersion } from './first-version.ts'
 export { listOfScreen, listOfTile } from './lists-of-screens.ts'

@@ -13,7 +13,15 @@ import {
   type Waiting,
   type Store,
 } from '../store/index.ts'
-import { compiledBefore, compileDocument, migrationProblems, type Latest, type Replaced } from './document.ts'
+import {
+  compiledBefore,
+  compileDocument,
+  migrationProblems,
+  type CompiledDocument,
+  type Compiling,
+  type Latest,
+  type Replaced,
+} from './document.ts'
 import { asRun, asStored, latestOf, waitsOf, type FirstVersion } from './first-version.ts'
 import { openGate, type Gate } from './gate.ts'
 import { prepare } from './prepare.ts'
@@ -35,12 +43,10 @@ export interface RunningDocument {
   readonly follow: () => Promise<void>
 }
 
-interface Options {
+interface Options extends Compiling {
   readonly store: Store
   readonly clock: Clock
   readonly first: FirstVersion
-  /** Identifies the code of the compiler; absent if it may change at any time. */
-  readonly program?: string | undefined
   readonly waiting: readonly Waiting[]
   /** Composes a version, while another one may still run. */
   readonly open: (version: Version) => Promise<Opened>
@@ -111,10 +117,10 @@ function show(current: Current, latest: Latest): void {
 }
 
 async function replace(current: Current, sources: readonly Source[], accepted?: string): Promise<Replaced> {
-  const compiled = await compileDocument(sources, current.options.program)
+  const compiled = await compileDocument(sources, current.options)
   const { version } = compiled
   const same = version?.hash === current.running.hash
-  const migration = version && !same ? await takeOver(current, version, accepted) : undefined
+  const migration = version && !same ? await takeOver(current, { ...compiled, version }, accepted) : undefined
   const problems = [...compiled.problems, ...(migration ? migrationProblems(migration, sources) : [])]
   const behind = current.running.hash !== version?.hash
   const waits = waitsOf(migration)
@@ -123,14 +129,18 @@ async function replace(current: Current, sources: readonly Source[], accepted?: 
   return { replaced: !behind, problems, ...waits }
 }
 
-async function takeOver(current: Current, version: Version, accepted?: string): Promise<Migration> {
+async function takeOver(
+  current: Current,
+  { version, packed }: CompiledDocument & { readonly version: Version },
+  accepted?: string,
+): Promise<Migration> {
   const { store, clock, waiting, open } = current.options
   const stored = asStored(version, new Date(clock.now()).toISOString())
   await prepare(version.plan)
   const known = current.stored
   if (known) await compareAhead(waiting, known.plan, version.plan)
   const opened = await open(version)
-  const prepared = { known, packed: await packPlan(version.plan) }
+  const prepared = { known, packed: packed ?? (await packPlan(version.plan)) }
   return current.gate.exclusive(async () => {
     const migration = await migrate(store, stored, {
       waiting,
@@ -145,7 +155,7 @@ async function takeOver(current: Current, version: Version, accepted?: string): 
 }
 
 async function follow(current: Current): Promise<void> {
-  const { store, program, open, replan } = current.options
+  const { store, open, replan } = current.options
   const stored = await current.gate.exclusive(async () => {
     await store.follow()
     const found = await store.read(runningVersion)
@@ -156,7 +166,8 @@ async function follow(current: Current): Promise<void> {
   })
   if (!stored) return
   const { sources } = stored
-  const compiled = compiledBefore(stored, sources, program) ?? (await compileDocument(sources, program))
+  const compiled =
+    compiledBefore(stored, sources, current.options.program) ?? (await compileDocument(sources, current.options))
   show(current, { ...latestOf(compiled), behind: false })
   await replan()
 }

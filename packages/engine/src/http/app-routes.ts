@@ -1,7 +1,7 @@
 /** The application itself: its view for a user, descriptions of its API and document, constants, live events. */
 import type { DescriptionView } from '@ninefold/proof/describe'
 import { memoize } from '@ninefold/plan/base'
-import { explanationsIn, type Core, type Running } from '../application/index.ts'
+import { type Core, type Running } from '../application/index.ts'
 import { refuse } from '../refusal.ts'
 import { json, JSON_TYPE, type Answer } from './answer.ts'
 import { readFields } from './body.ts'
@@ -68,14 +68,16 @@ async function description(core: Core, exchange: Exchange): Promise<Answer> {
   const principal = await exchange.principal()
   if (!viewerOf(core, principal).seesDocument)
     throw refuse(principal.person === null ? 'SIGN_IN_NEEDED' : 'ROUTE_UNKNOWN')
-  return json(await descriptionOf(exchange.running))
+  return json(await descriptionsBy(core)(exchange.running))
 }
 
 /** Computed on first use, once per version: explanations take another pass over the document. */
-const descriptionOf = memoize(async ({ plan, sources }: Running): Promise<DescriptionView> => {
-  const { describeExplanations, describePlan } = await import('@ninefold/proof/describe')
-  return { points: describePlan(plan), explanations: describeExplanations(await explanationsIn(sources)) }
-})
+const descriptionsBy = memoize((core: Core) =>
+  memoize(async ({ plan, sources }: Running): Promise<DescriptionView> => {
+    const { describeExplanations, describePlan } = await import('@ninefold/proof/describe')
+    return { points: describePlan(plan), explanations: describeExplanations(await core.explain(sources)) }
+  }),
+)
 
 async function constant(exchange: Exchange): Promise<Answer> {
   const { running, parameters } = exchange

@@ -125,6 +125,7 @@ function questionsTo<Request>(child: ChildProcess) {
     if ('parts' in answer) for (const part of answer.parts) question.parts.push(part)
     if ('parts' in answer && answer.more) return
     questions.shift()
+    if (questions.length === 0) child.channel?.unref()
     if ('parts' in answer) question.resolve(question.parts)
     else question.reject(Object.assign(new Error(answer.error.message), answer.error))
   })
@@ -133,6 +134,8 @@ function questionsTo<Request>(child: ChildProcess) {
       new Promise((resolve, reject) => {
         if (failed) return reject(failed)
         questions.push({ parts: [], resolve, reject })
+        // Whoever waits for an answer may be all that keeps the server running, before it listens.
+        child.channel?.ref()
         child.send(request as object, (error) => error && fail(error))
       }),
     fail,
@@ -140,6 +143,7 @@ function questionsTo<Request>(child: ChildProcess) {
 
   function fail(error: Error): void {
     failed ??= error
+    child.channel?.unref()
     for (const { reject } of questions.splice(0)) reject(failed)
   }
 }

@@ -4,6 +4,8 @@ import { startProcess, type HelperProcess, type ProcessOptions } from './helper-
 export interface ProcessPool<Request> {
   /** Runs the work with a process to itself. How many run at a time is up to the caller. */
   with<T>(work: (process: HelperProcess<Request>) => Promise<T>): Promise<T>
+  /** Ends those that nobody uses. */
+  readonly rest: () => Promise<void>
   /** Ends all at once: works that use one are rejected. */
   readonly close: () => Promise<void>
 }
@@ -14,12 +16,11 @@ export function openPool<Request>(options: ProcessOptions, idle: number): Proces
   const free: HelperProcess<Request>[] = []
   let timer: NodeJS.Timeout | undefined
   let closed = false
-  const end = async (): Promise<void> => {
-    const ending = [...all]
-    free.length = 0
-    all.clear()
+  const end = async (ending: readonly HelperProcess<Request>[]): Promise<void> => {
+    for (const process of ending) all.delete(process)
     await Promise.all(ending.map((process) => process.end()))
   }
+  const rest = () => end(free.splice(0))
   const take = (): HelperProcess<Request> => {
     for (const process of all) if (process.hasEnded()) all.delete(process)
     const process = free.findLast((each) => !each.hasEnded()) ?? startProcess<Request>(options)
@@ -36,13 +37,15 @@ export function openPool<Request>(options: ProcessOptions, idle: number): Proces
         return await work(process)
       } finally {
         if (!process.hasEnded()) free.push(process)
-        if (free.length === all.size) timer = setTimeout(() => void end(), idle).unref()
+        if (free.length === all.size) timer = setTimeout(() => void rest(), idle).unref()
       }
     },
+    rest,
     close: () => {
       closed = true
       clearTimeout(timer)
-      return end()
+      free.length = 0
+      return end([...all])
     },
   }
 }
