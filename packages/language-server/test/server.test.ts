@@ -98,7 +98,7 @@ describe('the example expense-claims', () => {
     expect((await hover('list of Cl‸aim')).value).toContain('**Claim** — entity')
     expect((await hover('list of Cl‸aim')).value).toContain('/api/records/claim')
     expect((await hover('su‸m(l, l.vat')).value).toContain('added up')
-    expect((await hover('| Req‸uired |')).value).toContain('Where it is empty: It may be empty.')
+    expect((await hover('| Req‸uired |')).value).toContain('Where it is empty: The field may be empty.')
     expect((await hover('## 3. Ent‸ities')).value).toContain('**Assumed**')
   })
 

@@ -1,6 +1,6 @@
 // The lists of other records that refer to a record: `Comments` of a ticket, `Bookings` of a room.
 import { SYSTEM_FIELDS, type Column, type Field, type ShowsOf, type Sort } from '@ninefold/plan'
-import { isParts } from '@ninefold/plan/values'
+import { isInverse, isRecordList, isReference } from '@ninefold/plan/values'
 import type { EntityView } from '@ninefold/plan/wire'
 import type { Application } from './application.ts'
 
@@ -23,7 +23,7 @@ const MOST_COLUMNS = 5
 /** The lists that the document names (`list of Comment`) first, in its order; then the others. Parts have no list of their own. */
 export function relatedLists(application: Application, entity: EntityView): readonly RelatedList[] {
   const named = entity.fields.flatMap(({ label, type }) => {
-    if (type.kind !== 'inverse') return []
+    if (!isInverse(type)) return []
     const list = listOf(application, type.entity, type.field, label)
     return list ? [{ ...list, named: true }] : []
   })
@@ -40,7 +40,7 @@ export function relatedLists(application: Application, entity: EntityView): read
 }
 
 const referencesTo = ({ fields }: EntityView, entity: string): readonly Field[] =>
-  fields.filter(({ name, type }) => type.kind === 'reference' && type.entity === entity && !SYSTEM_FIELDS.has(name))
+  fields.filter(({ name, type }) => isReference(type) && type.entity === entity && !SYSTEM_FIELDS.has(name))
 
 function listOf(application: Application, name: string, fieldName: string, label: string): RelatedList | undefined {
   const entity = application.entity(name)
@@ -69,5 +69,5 @@ const listScreens = ({ view }: Application, entity: string) =>
 
 const assumedColumns = ({ fields }: EntityView): readonly Column[] =>
   fields
-    .filter(({ name, type }) => !SYSTEM_FIELDS.has(name) && !isParts(type) && type.kind !== 'inverse')
+    .filter(({ name, type }) => !SYSTEM_FIELDS.has(name) && !isRecordList(type))
     .map(({ name, label, type }) => ({ path: name, label, type }))

@@ -8,7 +8,7 @@ import { environmentOf } from '../../records/environment.ts'
 import { draftOf } from '../../records/draft.ts'
 import { recordOfDraft } from '../../records/record-value.ts'
 import { isShown } from '../../rules/check-values.ts'
-import { isPassword, isParts } from '@ninefold/plan/values'
+import { isInverse, isPassword, isParts } from '@ninefold/plan/values'
 
 interface ShownFields {
   readonly fields: readonly Field[]
@@ -39,7 +39,7 @@ export function useShownFields(
         !(field.name === entity.shownAs.source && record[field.name] === title) &&
         !isPassword(field.type) &&
         // Shown as a related list.
-        field.type.kind !== 'inverse' &&
+        !isInverse(field.type) &&
         isShown(field, { ...env, this: now.record }),
     )
     return {
