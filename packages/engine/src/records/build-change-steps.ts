@@ -57,7 +57,7 @@ function buildSteps(model: Model, entity: EntityModel, of: (entity: EntityModel)
     hasSecrets: secretFields.length > 0 || parts.some(({ steps }) => steps.hasSecrets),
     columns,
     files: columns.filter((column) => isFile(column.field.type)),
-    unique: columns.filter((column) => column.field.unique || inRule.has(column.name)),
+    unique: columns.filter(({ name, field }) => name !== 'id' && (field.unique || inRule.has(name))),
     content: [...columns.filter(isContent), ...parts.map(({ field }) => field)],
     stored: ownPaths(model, entity),
     needs: withParts(now, parts, 'needs'),

@@ -31,7 +31,7 @@ export interface ChangeSteps {
   readonly columns: readonly Column[]
   /** Columns that store a file. */
   readonly files: readonly Column[]
-  /** Columns that are unique, by a rule or by their own definition. */
+  /** Columns that are unique, by a rule or by their own definition. Without the id, which is new for each record. */
   readonly unique: readonly Column[]
   /** The fields of a part, without its place in the whole. */
   readonly content: readonly FieldModel[]

@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { roundTrips } from '../../../../tests/support/round-trips.ts'
 import { onPostgres } from '../support/database.ts'
-import { claim, type Person } from '../support/server.ts'
+import { claim, startServer, type Person } from '../support/server.ts'
 import { testServer } from '../support/test-server.ts'
 
 let emil: Person
@@ -40,6 +40,20 @@ describe.runIf(onPostgres)('on PostgreSQL', () => {
     expect([submitted.trips, back.trips]).toEqual([4, 3])
     expect(submitted.statements.length).toBeLessThanOrEqual(11)
     expect(back.statements.length).toBeLessThanOrEqual(9)
+  })
+
+  it('a new record without unique values takes two', async () => {
+    const text = [
+      '# Specification: Notes\n\n## 3. Entities\n\n### Note\n\n| Field | Type |\n| --- | --- |\n| Text | text |',
+      '## 6. Roles\n\n| Role | Who |\n| --- | --- |\n| member | everyone signed in |\n\n| | Note |\n| --- | --- |\n| member | all |\n',
+    ].join('\n\n')
+    const notes = await startServer({ text })
+    const ann = await notes.person('Ann', [], { administrator: true })
+    const note = () => ann.post('/api/records/note', { text: 'Milk' })
+    await note()
+    const { status, trips } = await roundTrips(note)
+    await notes.close()
+    expect([status, trips]).toEqual([201, 2])
   })
 
   it('ten actions at once wait together: two round trips for each would be 22', async () => {
