@@ -10,7 +10,7 @@ import type { Core, Running } from '../application/index.ts'
 import type { MatchedCall } from '../calls/index.ts'
 import { countAttempts, type Session } from '../identity/index.ts'
 import { refuse, Refusal } from '../refusal.ts'
-import { Rewritten } from '../store/index.ts'
+import { Rewritten, StorageFull } from '../store/index.ts'
 import { problemOf } from '../wording/index.ts'
 import { choose } from './accept.ts'
 import { resolveRequest, type ResolvedRequest } from './resolve-request.ts'
@@ -46,6 +46,9 @@ interface Edge {
 }
 
 const MINUTE = 60_000
+
+/** Seconds after which to try again if the disk is full. */
+const FULL_PAUSE = 30
 
 type Dispatch = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
@@ -214,7 +217,7 @@ async function refused(core: Core, error: unknown, state: State): Promise<Answer
     core.follow()
     return { status: 503, headers: ['Retry-After', '1'] }
   }
-  const refusal = error instanceof Refusal ? error : internal(error, core, state)
+  const refusal = refusalOf(error, core, state)
   const { running } = state
   if (!running) return { status: 503 }
   const principal = await running.principals.of(state.session).catch(() => undefined)
@@ -249,6 +252,13 @@ const JSON_ALONE = ['application/json']
 /** A wrong version in `If-Match` is 412; in the body, it is a conflict. */
 const asConditional = (problem: WireProblem, { matched, call }: State): WireProblem =>
   problem.code === 'STALE' && matched && !call ? { ...problem, status: 412 } : problem
+
+function refusalOf(error: unknown, core: Core, state: State): Refusal {
+  if (error instanceof Refusal) return error
+  if (!(error instanceof StorageFull)) return internal(error, core, state)
+  core.log.error({ error: String(error.cause) }, error.message)
+  return refuse('DISK_FULL', { parameters: { seconds: FULL_PAUSE } })
+}
 
 function internal(error: unknown, core: Core, state: State): Refusal {
   const id = randomUUID()

@@ -1,6 +1,6 @@
 /** Sessions: sign-in, sign-out, the first administrator, invitations, passwords, viewing as another user. */
 import type { Core } from '../application/index.ts'
-import { type SignedIn, accountOfPerson, openPeople } from '../identity/index.ts'
+import { type SignedIn, accountOfPerson, ignoreFull, openPeople } from '../identity/index.ts'
 import { refuse } from '../refusal.ts'
 import { json, noContent, type Answer } from './answer.ts'
 import { jsonObject, readFields } from './body.ts'
@@ -63,7 +63,7 @@ async function endPreviousSession({ sessions }: Core, { session }: Exchange): Pr
 async function signIn(core: Core, exchange: Exchange): Promise<Answer> {
   const body = readFields(exchange.body, { email: 'text', password: 'text' })
   const signedIn = await core.identity.signIn(await nobody(exchange), body)
-  await endPreviousSession(core, exchange)
+  await endPreviousSession(core, exchange).catch(ignoreFull)
   return signedInAnswer(exchange, signedIn)
 }
 

@@ -2,7 +2,7 @@
 import type { PersonView } from '@ninefold/plan/wire'
 import { refuse } from '../refusal.ts'
 import type { Writing } from '../records/index.ts'
-import type { Store, Transaction } from '../store/index.ts'
+import type { Reader, Store, Transaction } from '../store/index.ts'
 import { accountOfEmail, type Account } from './accounts.ts'
 import { openPeople } from './people.ts'
 import type { Present } from './present.ts'
@@ -27,9 +27,23 @@ export async function startSession(
   transaction: Transaction,
   account: Account,
 ): Promise<SignedIn> {
-  const token = await sessions.start(transaction, account.person)
-  return { token, person: await openPeople(present.records).view(transaction, present.principal, account) }
+  return signedIn(present, transaction, account, await sessions.start(transaction, account.person))
 }
+
+/** The same if the disk is full. */
+export const startUnstoredSession = (
+  { sessions }: IdentityContext,
+  present: Present,
+  reader: Reader,
+  account: Account,
+): Promise<SignedIn> => signedIn(present, reader, account, sessions.startUnstored(account))
+
+const signedIn = async (
+  { records, principal }: Present,
+  reader: Reader,
+  account: Account,
+  token: string,
+): Promise<SignedIn> => ({ token, person: await openPeople(records).view(reader, principal, account) })
 
 /** The User with this address, created if there is none. */
 export async function personFor(

@@ -2,7 +2,6 @@
 import type { Reader, Transaction } from '../store/index.ts'
 import { lots, marks } from '../records/index.ts'
 import { accountOfPerson, accountsOfPeople, type Account } from './accounts.ts'
-import { newToken, tokenHash } from './token.ts'
 
 export interface StoredSession {
   /** The hash of the token; identifies the session. */
@@ -54,17 +53,15 @@ export async function readSessions(reader: Reader, people: readonly string[]): P
   })
 }
 
-/** Returns the token, which is not stored anywhere. `now`: in milliseconds. */
-export async function insertSession(transaction: Transaction, person: string, now: number): Promise<string> {
-  const token = newToken()
+/** `now`: in milliseconds. */
+export async function insertSession(
+  transaction: Transaction,
+  hash: string,
+  person: string,
+  now: number,
+): Promise<void> {
   const time = new Date(now).toISOString()
-  await transaction.run('INSERT INTO ninefold_session VALUES (?, ?, NULL, ?, ?)', [
-    tokenHash(token),
-    person,
-    time,
-    time,
-  ])
-  return token
+  await transaction.run('INSERT INTO ninefold_session VALUES (?, ?, NULL, ?, ?)', [hash, person, time, time])
 }
 
 export const setUsed = (transaction: Transaction, hash: string, now: number) =>

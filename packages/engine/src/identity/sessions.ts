@@ -2,7 +2,8 @@
  * Sessions: stored on the server with hashed tokens, cached in memory, ended at once. A session belongs to one user; in
  * development mode it may view the application as another user, but still names its owner.
  */
-import type { Store, Transaction } from '../store/index.ts'
+import type { Reader, Store, Transaction } from '../store/index.ts'
+import type { Account } from './accounts.ts'
 import {
   deleteSession,
   deleteSessionsOf,
@@ -13,7 +14,8 @@ import {
   setUsed,
   type StoredSession,
 } from './session-rows.ts'
-import { tokenHash } from './token.ts'
+import { newToken, tokenHash } from './token.ts'
+import { ignoreFull, openUnstoredSessions } from './unstored-sessions.ts'
 
 export type Session = Omit<StoredSession, 'used'>
 
@@ -27,6 +29,8 @@ export interface Sessions {
   find(token: string): Promise<Session | undefined>
   /** Within a transaction. Returns the token, which is not stored anywhere. */
   start(transaction: Transaction, person: string): Promise<string>
+  /** If the disk is full: a session that this server remembers until it can be stored. */
+  startUnstored(account: Account): string
   end(session: Session): Promise<void>
   /** Ends all sessions of a user, except `but`. */
   endAll(transaction: Transaction, person: string, but?: string): Promise<void>
@@ -56,22 +60,24 @@ const HOUR = 3_600_000
 const MAX_REMEMBERED = 50_000
 
 export function openSessions({ store, now, days, seeAsAllowed }: SessionsOptions): Sessions {
-  const cache = openCache(store, seeAsAllowed)
+  const unstored = openUnstoredSessions(store, now)
+  const cache = openCache(
+    store,
+    async (reader, hash) => (await readSession(reader, hash, seeAsAllowed)) ?? unstored.read(reader, hash),
+  )
   const refreshing = openRefresh(cache)
-  const write = (work: (transaction: Transaction) => Promise<unknown>): Promise<void> =>
-    store.write(async (transaction) => {
-      await work(transaction)
-      refreshing.changed(transaction)
-    })
+  const write = notifyingWrite(store, refreshing)
   const end = ({ hash }: Session): Promise<void> => {
     cache.delete(hash)
+    unstored.end(hash)
     return write((transaction) => deleteSession(transaction, hash))
   }
   const find = async (hash: string): Promise<Session | undefined> => {
     const session = await cache.find(hash)
     if (!session) return undefined
+    unstored.store(hash)
     const unused = now() - session.used
-    if (unused > days() * DAY) return void end(session)
+    if (unused > days() * DAY) return void end(session).catch(ignoreFull)
     if (unused > HOUR) noteUse(store, session, now())
     return session
   }
@@ -80,7 +86,8 @@ export function openSessions({ store, now, days, seeAsAllowed }: SessionsOptions
     still: (session) => find(session.hash),
     recall: (people) => cache.recall(people),
     ...refreshing,
-    start: (transaction, person) => insertSession(transaction, person, now()),
+    start: (transaction, person) => startStored(transaction, person, now()),
+    startUnstored: (account) => unstored.start(account),
     end,
     async endAll(transaction, person, but = '') {
       await deleteSessionsOf(transaction, person, but)
@@ -89,6 +96,22 @@ export function openSessions({ store, now, days, seeAsAllowed }: SessionsOptions
     seeAs: (session, person) => write((transaction) => setSeenAs(transaction, session.hash, person)),
   }
 }
+
+async function startStored(transaction: Transaction, person: string, time: number): Promise<string> {
+  const token = newToken()
+  await insertSession(transaction, tokenHash(token), person, time)
+  return token
+}
+
+type Work = (transaction: Transaction) => Promise<unknown>
+
+const notifyingWrite =
+  (store: Store, { changed }: Refresh) =>
+  (work: Work): Promise<void> =>
+    store.write(async (transaction) => {
+      await work(transaction)
+      changed(transaction)
+    })
 
 type Refresh = Pick<Sessions, 'refresh' | 'changed' | 'onRefresh'>
 
@@ -110,7 +133,7 @@ function openRefresh(cache: Cache): Refresh {
 
 function noteUse(store: Store, session: Remembered, time: number): void {
   session.used = time
-  void store.write((transaction) => setUsed(transaction, session.hash, time))
+  store.write((transaction) => setUsed(transaction, session.hash, time)).catch(ignoreFull)
 }
 
 interface Cache {
@@ -121,7 +144,9 @@ interface Cache {
   clear(): void
 }
 
-function openCache(store: Store, seeAsAllowed: boolean): Cache {
+type ReadOne = (reader: Reader, hash: string) => Promise<Remembered | undefined>
+
+function openCache(store: Store, readOne: ReadOne): Cache {
   let memory = new Map<string, Remembered>()
   /** Incremented by each `clear`: what was read before it is not cached after it. */
   let generation = 0
@@ -136,7 +161,7 @@ function openCache(store: Store, seeAsAllowed: boolean): Cache {
       const known = memory.get(hash)
       if (known) return known
       const startGeneration = generation
-      const found = await store.read((reader) => readSession(reader, hash, seeAsAllowed))
+      const found = await store.read((reader) => readOne(reader, hash))
       if (found && startGeneration === generation) remember(found)
       return found
     },

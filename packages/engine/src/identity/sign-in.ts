@@ -1,9 +1,10 @@
 /** Signing in with a password, and changing it. Attempts are counted by account and by address. */
 import { finding, refuse, Refusal } from '../refusal.ts'
 import { hashPassword, passwordIsRight } from '../values/index.ts'
-import { accountOfEmail, accountOfPerson, changeAccount, emailKey } from './accounts.ts'
+import { StorageFull, type Reader } from '../store/index.ts'
+import { accountOfEmail, accountOfPerson, changeAccount, emailKey, type Account } from './accounts.ts'
 import { countAttempts } from './attempts.ts'
-import { checkPassword, startSession, type IdentityContext, type SignedIn } from './context.ts'
+import { checkPassword, startSession, startUnstoredSession, type IdentityContext, type SignedIn } from './context.ts'
 import type { Present } from './present.ts'
 import type { Session } from './sessions.ts'
 
@@ -33,11 +34,15 @@ export function openSignIn(context: IdentityContext): SignIn {
       const account = await store.read((reader) => accountOfEmail(reader, body.email))
       const right = await passwordIsRight(body.password, account?.password ?? null, present.caller)
       if (!right || !account) throw refuse('WRONG_CREDENTIALS')
-      const done = await store.write(async (transaction) => {
-        const stored = await accountOfPerson(transaction, account.person)
+      const stillRight = async (reader: Reader): Promise<Account> => {
+        const stored = await accountOfPerson(reader, account.person)
         if (!stored?.active || stored.password !== account.password) throw refuse('WRONG_CREDENTIALS')
-        return startSession(context, present, transaction, stored)
-      })
+        return stored
+      }
+      const done = await orIfFull(
+        () => store.write(async (t) => startSession(context, present, t, await stillRight(t))),
+        () => store.read(async (r) => startUnstoredSession(context, present, r, await stillRight(r))),
+      )
       attempts.forget(byAccount)
       attempts.giveBack(byAddress)
       return done
@@ -57,5 +62,15 @@ export function openSignIn(context: IdentityContext): SignIn {
         await sessions.endAll(transaction, session.person, session.hash)
       })
     },
+  }
+}
+
+/** The second if the first finds no space left. */
+async function orIfFull<T>(work: () => Promise<T>, otherwise: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof StorageFull) return otherwise()
+    throw error
   }
 }

@@ -28,6 +28,7 @@ export { requireDatabase } from './sqlite/demand-database.ts'
 export {
   NotUnique,
   Rewritten,
+  StorageFull,
   TooCostly,
   TooManyReads,
   Unusable,

@@ -298,6 +298,14 @@ export class TooCostly extends Error {
   }
 }
 
+/** The disk of the database is full: nothing was written. Reads go on, and so do writes once there is space. */
+export class StorageFull extends Error {
+  constructor(cause: unknown) {
+    super('the disk of the database is full', { cause })
+    this.name = 'StorageFull'
+  }
+}
+
 /** Too many heavy reads of one user are waiting. */
 export class TooManyReads extends Error {
   constructor() {

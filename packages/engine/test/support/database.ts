@@ -84,6 +84,9 @@ export async function keptIn(data: string): Promise<Pick<ApplicationOptions, 'da
   return { data, database: await databaseFor(data === ':memory:' ? data : join(data, 'data.db')) }
 }
 
+/** The user that the server of PostgreSQL runs as, where we are root. */
+export const POSTGRES_USER = 65_534
+
 let made = 0
 const known = new Map<string, string>()
 /** Databases of the test file that is running. */
@@ -100,6 +103,22 @@ async function databaseFor(file: string): Promise<string> {
   return database
 }
 
+/** The tables of an application that keeps its data there lie on this disk, whose folder belongs to `POSTGRES_USER`. Returns how to drop them. */
+export async function putOnDisk(data: string, disk: string): Promise<() => Promise<void>> {
+  await dropThoseOfOtherTests()
+  const name = `disk_${process.pid}_${++made}`
+  await onServer(
+    `CREATE TABLESPACE "${name}" LOCATION '${disk}'`,
+    `CREATE DATABASE "${name}" TEMPLATE "${TEMPLATE}" STRATEGY FILE_COPY TABLESPACE "${name}"`,
+  )
+  const file = join(data, 'data.db')
+  known.set(file, addressOf(name))
+  return async () => {
+    known.delete(file)
+    await onServer(`DROP DATABASE "${name}" WITH (FORCE)`, `DROP TABLESPACE "${name}"`)
+  }
+}
+
 /** They lie in memory, hundreds in a run. */
 async function dropThoseOfOtherTests(): Promise<void> {
   const { testPath } = expect.getState()
@@ -114,6 +133,10 @@ async function dropThoseOfOtherTests(): Promise<void> {
 async function freshDatabase(name: string, template = TEMPLATE): Promise<string> {
   names.push(name)
   await onServer(`CREATE DATABASE "${name}" TEMPLATE "${template}" STRATEGY FILE_COPY`)
+  return addressOf(name)
+}
+
+function addressOf(name: string): string {
   const url = new URL(inject('postgres'))
   url.pathname = `/${name}`
   return url.href

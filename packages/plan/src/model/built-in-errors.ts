@@ -79,6 +79,13 @@ const entries = [
     'Continue, and reload the page to see changes. It is updated again when others close their pages.',
   ),
   entry('CROSS_SITE', 403, 'This request came from another web site.', "Use the application's own pages."),
+  entry(
+    'DISK_FULL',
+    507,
+    'The disk of the server is full; nothing was stored.',
+    'Try again in a while. Whoever runs the server must make room on its disk.',
+    ['seconds'],
+  ),
   entry('BUSY', 503, 'The server has too much to do at the moment.', 'Try again shortly.'),
   entry(
     'INTERNAL',

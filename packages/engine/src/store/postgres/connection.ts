@@ -81,7 +81,9 @@ function makeConnection(client: Client): Connection {
     },
     simple: async (text) => {
       cork()
-      const answer = (await client.query({ text, rowMode: 'array' })) as unknown
+      const answer = (await client.query({ text, rowMode: 'array' }).catch((error: unknown) => {
+        throw toStoreError(error)
+      })) as unknown
       const results = (Array.isArray(answer) ? answer : [answer]) as pg.QueryArrayResult<unknown[]>[]
       if (text.endsWith('COMMIT') && results.at(-1)!.command !== 'COMMIT') throw new Error('the transaction had failed')
       return results.at(-1)!.rows

@@ -1,10 +1,11 @@
 /** Converts PostgreSQL's errors to the store's own. */
-import { NotUnique, TooCostly } from '../store.ts'
+import { NotUnique, StorageFull, TooCostly } from '../store.ts'
 import { fullName } from './written.ts'
 
 const UNIQUE = '23505'
 /** By `statement_timeout`. */
 const CANCELLED = '57014'
+const DISK_FULL = '53100'
 
 /** `Key (owner, "spentOn")=(018f…, 2026-06-01) already exists.` */
 const KEY = /^Key \((.+?)\)=\(/
@@ -19,6 +20,7 @@ interface DatabaseError {
 export function toStoreError(error: unknown): unknown {
   const { code, table = '', detail = '' } = error as DatabaseError
   if (code === CANCELLED) return new TooCostly(error)
+  if (code === DISK_FULL) return new StorageFull(error)
   if (code !== UNIQUE) return error
   const columns = [...(KEY.exec(detail)?.[1] ?? '').matchAll(NAMES)].map(
     ([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare!,

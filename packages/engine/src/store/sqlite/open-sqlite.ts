@@ -2,7 +2,7 @@
 import type { Binding } from '@ninefold/plan/values'
 import { openGroupCommit, type Writer } from '../group-commit.ts'
 import { prepareInternal } from '../prepare.ts'
-import type { InternalTables, PlainStore, Reader, Transaction } from '../store.ts'
+import { StorageFull, type InternalTables, type PlainStore, type Reader, type Transaction } from '../store.ts'
 import { countedAll, openWriteCounts } from '../write-counts.ts'
 import { connect, type Connection } from './connection.ts'
 import { requireDatabase } from './demand-database.ts'
@@ -55,16 +55,25 @@ export function openSqlite(file: string, key: () => Uint8Array, failed: (error: 
       // First, because open readers prevent the checkpoint of the log.
       await heavyReads?.close()
       readers?.close()
-      if (file !== ':memory:') connection.database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+      if (file !== ':memory:') checkpoint(connection)
       connection.close()
     },
+  }
+}
+
+/** On a full disk the log stays as it is, and the next start reads it. */
+function checkpoint(connection: Connection): void {
+  try {
+    runOn(connection, 'PRAGMA wal_checkpoint(TRUNCATE)', [])
+  } catch (error) {
+    if (!(error instanceof StorageFull)) throw error
   }
 }
 
 function writerOn(connection: Connection): Writer {
   const { database } = connection
   let keys = true
-  const run = async (text: string): Promise<void> => void connection.run(text, [])
+  const run = async (text: string): Promise<void> => void runOn(connection, text, [])
   return {
     most: 64,
     begin: async (exclusive) => {

@@ -16,6 +16,8 @@ export const RAISED_WHEN: Readonly<Record<BuiltInCode, string>> = {
   TOO_MANY_STREAMS: 'A user has more open pages than the server updates automatically.',
   STREAMS_FULL: 'All users together have more open pages than the server updates automatically.',
   CROSS_SITE: 'A request with a session cookie came from another web site.',
+  DISK_FULL:
+    'The database has no space left on its disk. Reading and signing in go on; changes do as soon as there is space.',
   BUSY: 'The server is starting, stopping, changing its document, or has too much to do.',
   INTERNAL: 'The server failed; its log has the same number.',
   SIGN_IN_NEEDED: 'The request requires a signed-in user, but has no valid session or token.',
