@@ -75,6 +75,8 @@ const view: AppView = {
     sessionDays: 30,
     passwordLength: 12,
     partsMost: 100,
+    personStorage: 2_000_000_000,
+    storage: 50_000_000_000,
     readSeconds: 5,
     workbookSeconds: 60,
   },

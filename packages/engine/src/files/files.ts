@@ -4,15 +4,22 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { FileValue } from '@ninefold/plan/values'
-import type { Principal } from '../access/index.ts'
 import { refuse } from '../refusal.ts'
 import type { Store } from '../store/index.ts'
 import { typeOfContent } from './sniff.ts'
+import { removeFiles, takeSpace, type StorageLimits } from './stored-files.ts'
+
+/** By whom a file is uploaded, and when. */
+interface Upload {
+  readonly person: string
+  readonly now: string
+  readonly limits: StorageLimits
+}
 
 export interface Files {
-  /** FILE_TYPE if the content does not match the declared type. */
+  /** FILE_TYPE if the content does not match the declared type; PERSON_STORAGE_FULL, STORAGE_FULL beyond a limit. */
   store(
-    principal: Principal,
+    upload: Upload,
     file: { readonly name: string; readonly type: string; readonly content: Uint8Array },
   ): Promise<FileValue>
   /** The content of a file that this user uploaded and no record refers to. */
@@ -28,23 +35,20 @@ const MAX_LOOSE = 200
 // oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export function openFiles(store: Store): Files {
   return {
-    async store(principal, { name, type, content }) {
+    async store({ person, now, limits }, { name, type, content }) {
       const detected = typeOfContent(type, content)
       if (detected === undefined) throw refuse('FILE_TYPE', { parameters: { type } })
       const file = { id: randomUUID(), name: fileName(name), type: detected, size: content.byteLength }
-      const old = new Date(Date.parse(principal.now) - LOOSE_FOR).toISOString()
+      const old = new Date(Date.parse(now) - LOOSE_FOR).toISOString()
       await store.write(async (t) => {
-        await t.run(
-          'DELETE FROM ninefold_file_content WHERE id IN (SELECT id FROM ninefold_file WHERE record IS NULL AND at < ?)',
-          [old],
-        )
-        await t.run('DELETE FROM ninefold_file WHERE record IS NULL AND at < ?', [old])
+        await removeFiles(t, 'record IS NULL AND at < ?', [old])
         const loose = await t.one<{ n: number }>(
           'SELECT count(*) AS n FROM ninefold_file WHERE record IS NULL AND uploader = ?',
-          [principal.person],
+          [person],
         )
         if ((loose?.n ?? 0) >= MAX_LOOSE) throw refuse('TOO_MANY', { parameters: { max: MAX_LOOSE } })
-        const row = [file.id, file.name, file.type, file.size, principal.person, principal.now]
+        await takeSpace(t, person, file.size, limits)
+        const row = [file.id, file.name, file.type, file.size, person, now]
         await t.run('INSERT INTO ninefold_file (id, name, type, size, uploader, at) VALUES (?, ?, ?, ?, ?, ?)', row)
         await t.run('INSERT INTO ninefold_file_content VALUES (?, ?)', [file.id, content])
       })

@@ -9,6 +9,7 @@ import { type FileValue, type RecordValue, type Value, isFile, isValues, isParts
 import type { Plan } from '@ninefold/plan'
 import type { Stored } from '../records/index.ts'
 import type { Transaction } from '../store/index.ts'
+import { removeFiles } from './stored-files.ts'
 
 /** Runs in the transaction of each change. Created once per plan. */
 export function freeFilesOf(plan: Plan): (change: Stored) => Promise<void> {
@@ -50,12 +51,6 @@ export function freeFilesOf(plan: Plan): (change: Stored) => Promise<void> {
 /** Removes the content of files that were freed before this time. */
 export const removeFreed = (transaction: Transaction, before: string): Promise<void> =>
   removeFiles(transaction, 'freed < ?', [before])
-
-async function removeFiles(transaction: Transaction, condition: string, values: readonly string[]): Promise<void> {
-  const files = `SELECT id FROM ninefold_file WHERE ${condition}`
-  await transaction.run(`DELETE FROM ninefold_file_content WHERE id IN (${files})`, values)
-  await transaction.run(`DELETE FROM ninefold_file WHERE ${condition}`, values)
-}
 
 /** Whether the document copies a file from one field to another: by an effect, a default, a call. */
 function copiesFiles({ entities, lifecycles, calls }: Plan): boolean {

@@ -19,7 +19,9 @@ export function fileRoutes(core: Core): readonly Route[] {
     if (content.length === 0) throw refuse('REQUIRED')
     const type = exchange.headers['content-type'] ?? 'application/octet-stream'
     const name = exchange.query.get('name') ?? 'file'
-    return json(await core.files.store(await exchange.principal(), { name, type, content }), 201)
+    const { person, now } = await exchange.principal()
+    const upload = { person: person!, now, limits: exchange.running.plan.limits }
+    return json(await core.files.store(upload, { name, type, content }), 201)
   }
 
   async function download(exchange: Exchange): Promise<Answer> {

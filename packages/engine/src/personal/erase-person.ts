@@ -4,6 +4,7 @@
  */
 import type { Principal } from '../access/index.ts'
 import { accountOfPerson, changeAccount, withdrawInvitations, type Sessions } from '../identity/index.ts'
+import { removeFiles } from '../files/index.ts'
 import type { Records } from '../records/index.ts'
 import { refuse } from '../refusal.ts'
 import type { Transaction } from '../store/index.ts'
@@ -33,12 +34,7 @@ export async function erasePerson(
 }
 
 async function forget(transaction: Transaction, person: string): Promise<void> {
-  const unassigned = 'SELECT id FROM ninefold_file WHERE uploader = ? AND record IS NULL'
-  for (const text of [
-    'DELETE FROM ninefold_inbox WHERE receiver = ?',
-    'DELETE FROM ninefold_once WHERE person = ?',
-    `DELETE FROM ninefold_file_content WHERE id IN (${unassigned})`,
-    'DELETE FROM ninefold_file WHERE uploader = ? AND record IS NULL',
-  ])
-    await transaction.run(text, [person])
+  await transaction.run('DELETE FROM ninefold_inbox WHERE receiver = ?', [person])
+  await transaction.run('DELETE FROM ninefold_once WHERE person = ?', [person])
+  await removeFiles(transaction, 'uploader = ? AND record IS NULL', [person])
 }

@@ -1,5 +1,5 @@
 // Files: what comes up, whose it is, and how it goes out.
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openStoreOf } from '../support/database.ts'
 import { expenseServer } from '../support/test-server.ts'
 import { claim, startServer, type Person, type Server } from '../support/server.ts'
@@ -232,4 +232,88 @@ test('FIL-9 no file of an erased person is stored, not even an earlier one', asy
   expect((await ada.post(`/api/app/people/${ada.id}/erase`)).status).toBe(204)
   expect((await kept(own)).size).toBe(0)
   await own.close()
+})
+
+const small = `# Specification: Papers
+
+## 3. Entities
+
+### Paper
+
+| Field | Type |
+| --- | --- |
+| Title | text (1–80) |
+| Scan | file |
+
+## 6. Roles and permissions
+
+| Role | Who |
+| --- | --- |
+| member | everyone signed in |
+
+| Entity | member |
+| --- | --- |
+| Paper | create, read, update, delete |
+
+## 9. Limits
+
+| Limit | Value |
+| --- | --- |
+| Requests per minute | 100000 |
+| Storage per person | 1 MB |
+| Storage in total | 1500 KB |
+`
+
+describe('FIL-8 what people store is limited', () => {
+  const kilobytes = (count: number) => new Uint8Array(count * 1024).fill(1)
+  const type = 'application/octet-stream'
+  let papers: Server
+  let now = Date.parse('2026-06-15T10:00:00Z')
+  beforeAll(async () => void (papers = await startServer({ text: small, now: () => now })))
+  afterAll(() => papers.close())
+
+  /** The sums of what is stored, as it is counted. */
+  async function counted(): Promise<readonly (readonly unknown[])[]> {
+    const store = await openStoreOf(papers.data)
+    const [counts, sums] = await store.read(async (reader) => [
+      await reader.rows("SELECT bytes FROM ninefold_storage WHERE person <> '' AND bytes > 0 ORDER BY bytes"),
+      await reader.rows(
+        'SELECT CAST(sum(size) AS BIGINT) AS bytes FROM ninefold_file GROUP BY uploader ORDER BY bytes',
+      ),
+    ])
+    await store.close()
+    expect(counts).toEqual(sums)
+    return counts
+  }
+
+  test('exactly, however many files come at once, by one person and by all', async () => {
+    const ada = await papers.person('Ada')
+    const eva = await papers.person('Eva')
+    const send = (person: Person) => person.upload('a.bin', type, kilobytes(100))
+    const ofAda = await Promise.all(Array.from({ length: 20 }, () => send(ada)))
+    expect(ofAda.filter(({ status }) => status === 201)).toHaveLength(10)
+    const refused = ofAda.find(({ status }) => status !== 201)!
+    expect([refused.status, refused.body.code]).toEqual([422, 'PERSON_STORAGE_FULL'])
+    expect(refused.body.detail).toContain('1 MB')
+    const ofEva = await Promise.all(Array.from({ length: 10 }, () => send(eva)))
+    expect(ofEva.filter(({ status }) => status === 201)).toHaveLength(5)
+    const none = ofEva.find(({ status }) => status !== 201)!
+    expect([none.status, none.body.code]).toEqual([507, 'STORAGE_FULL'])
+    expect(await counted()).toEqual([[5 * 102_400], [10 * 102_400]])
+
+    const scan = ofAda.find(({ status }) => status === 201)!.body.id
+    const paper = (await ada.post('/api/records/paper', { title: 'Kept', scan })).body
+    expect((await send(ada)).status).toBe(422)
+    now += 2 * 86_400_000
+    expect((await send(eva)).status).toBe(201)
+    expect(await counted()).toEqual([[102_400], [102_400]])
+    expect((await ada.request('DELETE', `/api/records/paper/${paper.id}`)).status).toBe(204)
+    expect((await ada.upload('b.bin', type, kilobytes(1000))).body.code).toBe('PERSON_STORAGE_FULL')
+    now += 40 * 86_400_000
+    papers.application.setClock(new Date(now))
+    await expect.poll(counted).toEqual([[102_400]])
+    // The session of before has expired.
+    const again = papers.as(ada.id, await papers.application.signInAs(ada.id))
+    expect((await again.upload('b.bin', type, kilobytes(1000))).status).toBe(201)
+  })
 })

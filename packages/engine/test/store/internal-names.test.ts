@@ -30,6 +30,7 @@ const NO_NAMES: Readonly<Record<string, string>> = {
   session: 'token person seen_as created used',
   state: 'record',
   step: 'room taken',
+  storage: 'person bytes',
 }
 
 /** Made by the store itself. */

@@ -189,6 +189,20 @@ const entries = [
     'The file does not show how {what} are written.',
     'State how, and check the rows again.',
   ),
+  entry(
+    'PERSON_STORAGE_FULL',
+    422,
+    'The files that you have uploaded may take {megabytes} MB together, which this one exceeds.',
+    'Remove files that you no longer need, or ask for more space. A removed file counts until it can no longer be restored.',
+    ['max'],
+  ),
+  entry(
+    'STORAGE_FULL',
+    507,
+    'All files of this application may take {megabytes} MB together, which this one exceeds.',
+    'Tell an administrator: files must be removed, or *Storage in total* of point 9 raised.',
+    ['max'],
+  ),
   entry('FILE_SIZE', 422, 'This file is too large.', 'Choose a smaller file.', ['max']),
   entry('REFERENCE_UNKNOWN', 422, 'The chosen record does not exist.', 'Choose another one.'),
   // Rules

@@ -19,6 +19,7 @@ export interface LimitKind {
 
 const KB = 1024
 const MB = 1024 * KB
+const GB = 1024 * MB
 
 /** The limits that point 9 may set, each with its default and greatest value. */
 export const LIMITS: readonly LimitKind[] = [
@@ -37,7 +38,7 @@ export const LIMITS: readonly LimitKind[] = [
     alike: ['Max file size', 'Maximum file size', 'Maximum upload size', 'Max attachment size'],
     unit: 'bytes',
     least: KB,
-    most: 1024 * MB,
+    most: GB,
     assumed: 10 * MB,
     describe: (value) => `A file may have ${value}.`,
   },
@@ -115,6 +116,24 @@ export const LIMITS: readonly LimitKind[] = [
     describe: (value) => `A filtered list, an export, a search or a number of a dashboard may take ${value} seconds.`,
   },
   {
+    key: 'personStorage',
+    names: ['Storage per person', 'Storage per user'],
+    unit: 'bytes',
+    least: MB,
+    most: 1024 * GB,
+    assumed: 2 * GB,
+    describe: (value) => `The files that one person has uploaded may take ${value} together.`,
+  },
+  {
+    key: 'storage',
+    names: ['Storage in total', 'Total storage'],
+    unit: 'bytes',
+    least: MB,
+    most: 1024 * GB,
+    assumed: 50 * GB,
+    describe: (value) => `All uploaded files may take ${value} together.`,
+  },
+  {
     key: 'workbookSeconds',
     names: ['Longest workbook', 'Workbook timeout'],
     unit: 'seconds',
@@ -152,7 +171,7 @@ export function readLimitValue(limit: LimitKind, written: string): number | unde
 
 const UNITS: Readonly<Record<LimitKind['unit'], Readonly<Record<string, number>>>> = {
   count: { '': 1, records: 1, rows: 1, characters: 1, attempts: 1, requests: 1, parts: 1, lines: 1 },
-  bytes: { b: 1, byte: 1, bytes: 1, kb: KB, kib: KB, mb: MB, mib: MB, gb: 1024 * MB, gib: 1024 * MB },
+  bytes: { b: 1, byte: 1, bytes: 1, kb: KB, kib: KB, mb: MB, mib: MB, gb: GB, gib: GB, tb: 1024 * GB, tib: 1024 * GB },
   days: { '': 1, day: 1, days: 1, week: 7, weeks: 7, month: 30, months: 30, year: 365, years: 365 },
   seconds: { '': 1, s: 1, sec: 1, second: 1, seconds: 1, min: 60, minute: 60, minutes: 60 },
 }
@@ -160,6 +179,7 @@ const UNITS: Readonly<Record<LimitKind['unit'], Readonly<Record<string, number>>
 /** The value as a document would write it, with its unit. */
 export function writeLimitValue(limit: LimitKind, value: number): string {
   if (limit.unit !== 'bytes') return String(value)
+  if (value >= GB && value % GB === 0) return `${value / GB} GB`
   if (value >= MB) return `${value / MB} MB`
   return value >= KB ? `${value / KB} KB` : `${value} bytes`
 }

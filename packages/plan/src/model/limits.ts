@@ -59,6 +59,9 @@ export interface Limits {
   readonly partsMost: number
   /** Seconds that a read may take whose cost no index bounds: a list with a filter of one's own, an export, a search, a tile. */
   readonly readSeconds: number
+  /** Bytes of all stored files that one person has uploaded, and of all files. */
+  readonly personStorage: number
+  readonly storage: number
   /** Seconds that reading or writing a workbook may take. */
   readonly workbookSeconds: number
 }

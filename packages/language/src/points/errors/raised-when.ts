@@ -61,6 +61,8 @@ export const RAISED_WHEN: Readonly<Record<BuiltInCode, string>> = {
   FILE_TYPE: 'The field does not accept the type of the uploaded file.',
   FILE_UNREADABLE: 'A file of rows is neither CSV nor an Excel workbook.',
   FILE_AMBIGUOUS: 'Dates or numbers in a file of rows can be read in two ways.',
+  PERSON_STORAGE_FULL: 'An upload exceeds *Storage per person* of point 9.',
+  STORAGE_FULL: 'An upload exceeds *Storage in total* of point 9.',
   FILE_SIZE: 'An uploaded file is larger than its field or point 9 allows.',
   REFERENCE_UNKNOWN: 'A reference names a record that does not exist, or that the user may not choose.',
   RULE_BROKEN: 'A rule of point 5 without its own code is broken. `{rule}` is its name.',

@@ -99,7 +99,7 @@ const limits = {
     names: nameList('Value, At most, Is, Maximum, Max'),
     needed: true,
     means: 'The value of the limit.',
-    grammar: plain('a number; sizes with `KB`, `MB` or `GB`, durations in days'),
+    grammar: plain('a number; sizes with `KB`, `MB`, `GB` or `TB`, durations in days'),
   } satisfies Column<string>,
   meaning: meaningColumn(explanation),
 }

@@ -6,7 +6,7 @@ import { didYouMeanOrEnd } from '../../kernel/index.ts'
 /** What a limit is counted in. */
 const UNITS = {
   count: 'a number without a unit',
-  bytes: 'a size in KB, MB or GB',
+  bytes: 'a size in KB, MB, GB or TB',
   days: 'whole days, at least 1 day (or weeks, months, years; no hours or minutes)',
   seconds: 'a number of seconds',
 } as const satisfies Record<LimitKind['unit'], string>
