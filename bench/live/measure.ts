@@ -10,9 +10,12 @@ import { once } from '../load/client.ts'
 import { table } from '../table.ts'
 import type { Ask, Measured, Person, Ready } from './server.ts'
 import { openStreams, type Streams } from './streams.ts'
+import { openViewers, type Viewers } from './viewers.ts'
 
 /** Open pages, each of another person. */
 const STREAMS = 1000
+/** Open pages that show one list, which each loads again when it changes. */
+const VIEWERS = 200
 /** Changes in a second. */
 const RATE = 20
 
@@ -58,11 +61,11 @@ class Bench {
     return ((await event(this.#child, 'message')) as [Measured])[0]
   }
 
-  open = (): Promise<Streams> =>
-    openStreams(
-      this.#port,
-      this.people.map(({ token }) => token),
-    )
+  open = (pages: number): Promise<Streams> => openStreams(this.#port, this.#tokens(pages))
+
+  view = (pages: number, path: string): Promise<Viewers> => openViewers(this.#port, this.#tokens(pages), path)
+
+  #tokens = (pages: number): readonly string[] => this.people.slice(0, pages).map(({ token }) => token)
 
   async send({ token }: Person, method: string, path: string, body: object): Promise<{ readonly id: string }> {
     const answer = await once(this.#port, { method, path, token, body: JSON.stringify(body) })
@@ -132,13 +135,15 @@ interface Outcome {
 }
 
 /** Changes one record after the other at the rate, and waits for the last to be told. */
-async function play(bench: Bench, kind: Kind, seconds: number, streams?: Streams): Promise<Outcome> {
+async function play(bench: Bench, kind: Kind, seconds: number, streams?: Streams, viewers?: Viewers): Promise<Outcome> {
   const acknowledged = new Map<string, number>()
   const times: number[] = []
   if (streams)
-    streams.told = (id, at) => {
+    streams.told = (id, at, page) => {
       const from = acknowledged.get(id)
-      if (from !== undefined) times.push(at - from)
+      if (from === undefined) return
+      times.push(at - from)
+      viewers?.changed(page, from)
     }
   await bench.measure()
   const changes = Math.round(RATE * seconds)
@@ -156,6 +161,7 @@ async function play(bench: Bench, kind: Kind, seconds: number, streams?: Streams
   await Promise.all(sent)
   const until = performance.now() + 10_000
   while (streams && times.length < expected && performance.now() < until) await sleep(20)
+  await viewers?.idle()
   const measured = await bench.measure()
   return {
     changes,
@@ -196,7 +202,7 @@ async function measureOn(
   const alone: Outcome[] = []
   for (const kind of kinds) alone.push(await play(bench, kind, seconds))
   const before = await bench.measure()
-  const streams = await bench.open()
+  const streams = await bench.open(STREAMS)
   const after = await bench.measure()
   for (const kind of kinds) await play(bench, kind, WARMING, streams)
   const rows: string[][] = []
@@ -213,7 +219,42 @@ async function measureOn(
   )
   if (streams.ended() > 0) say(`! ${streams.ended()} streams were ended.`)
   streams.close()
+  await measureViewers(bench, kinds[0]!, seconds, say)
 }
+
+/** Each of some people has a page open that shows the list of the changed records. */
+async function measureViewers(bench: Bench, kind: Kind, seconds: number, say: (text: string) => void): Promise<void> {
+  const streams = await bench.open(VIEWERS)
+  const viewers = await bench.view(VIEWERS, '/api/records/notice?limit=50&sort=-createdAt&fields=title')
+  const targets = kind.targets.map((target) => ({ ...target, seenBy: VIEWERS }))
+  await play(bench, { ...kind, targets }, WARMING, streams, viewers)
+  viewers.times.length = 0
+  const before = viewers.loads()
+  const { changes, times, measured } = await play(bench, { ...kind, targets }, seconds, streams, viewers)
+  const loads = viewers.loads() - before
+  const shown = viewers.times.toSorted((a, b) => a - b)
+  say(
+    `\n${VIEWERS} people look at one list; each change is told, and each page loads the list again, one request at a time\n`,
+  )
+  say(table(['', 'times', 'median ms', 'p99 ms', 'longest ms'], [row('told', times), row('shown', shown)]))
+  say(
+    `\nThe list was loaded ${(loads / seconds).toFixed(0)} times a second; work for each change, with that: ${((measured.busy * 1000) / changes).toFixed(1)} ms`,
+  )
+  streams.close()
+  viewers.close()
+}
+
+const row = (title: string, times: readonly number[]): string[] => [
+  title,
+  String(times.length),
+  quantile(times, 0.5),
+  quantile(times, 0.99),
+  quantile(times, 1),
+]
+
+/** `times`: ascending. */
+const quantile = (times: readonly number[], share: number): string =>
+  times[Math.min(times.length - 1, Math.floor(times.length * share))]?.toFixed(0) ?? ''
 
 const HEADINGS = [
   'A change of a record',
@@ -227,13 +268,12 @@ const HEADINGS = [
 ]
 
 function rowOf(kind: Kind, { changes, told, missing, times, measured }: Outcome, alone: Outcome): string[] {
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]?.toFixed(0) ?? ''
   const work = ({ busy }: Measured, count: number) => ((busy * 1000) / count).toFixed(1)
   return [
     kind.name,
     (told / changes).toFixed(0),
-    at(0.5),
-    at(0.99),
+    quantile(times, 0.5),
+    quantile(times, 0.99),
     work(measured, changes),
     work(alone.measured, alone.changes),
     measured.loopWorst.toFixed(0),

@@ -39,7 +39,7 @@ export async function load(
   const start = performance.now()
   const end = start + seconds * 1000
   const worker = async (index: number) => {
-    const line = await open(port)
+    const line = await openLine(port)
     for (let now = performance.now(); now < end; now = performance.now()) {
       const shot = next(index)
       if (!shot) break
@@ -55,7 +55,7 @@ export async function load(
 
 /** One request on a connection of its own, for what is not measured. */
 export async function once(port: number, shot: Shot): Promise<Answer> {
-  const line = await open(port)
+  const line = await openLine(port)
   const answer = await line.send(shot)
   line.close()
   return answer
@@ -82,12 +82,13 @@ function summary(times: number[], seconds: number, refused: Outcome['refused']):
   }
 }
 
-interface Line {
+/** A connection that is kept, with one request at a time. */
+export interface Line {
   send(shot: Shot): Promise<Answer>
   close(): void
 }
 
-async function open(port: number): Promise<Line> {
+export async function openLine(port: number): Promise<Line> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
   const reader = answers(socket)

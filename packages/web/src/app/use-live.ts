@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { AppView } from '@ninefold/plan/wire'
 import { useApplication } from '../application/context.ts'
 import { listen } from '../client/live.ts'
-import { appKey, everythingChanged, recordsChanged } from '../client/queries.ts'
+import { appKey, everythingChanged, openReloading } from '../client/queries.ts'
 import { onSignedOut } from '../client/request.ts'
 
 /** Whether the connection is currently lost. */
@@ -22,6 +22,7 @@ export function useLive(): boolean {
       void client.invalidateQueries({ queryKey: appKey })
       everythingChanged(client)
     }
+    const changed = openReloading(client)
     const end = listen({
       again,
       lost: () => setLost(true),
@@ -31,7 +32,7 @@ export function useLive(): boolean {
           void client.invalidateQueries({ queryKey: appKey })
           if (before !== event.hash) everythingChanged(client)
         } else if (event.kind === 'records') {
-          recordsChanged(client, event.entity)
+          changed(event.entity)
           // Defaults of new records may depend on the user's own record.
           if (event.entity === 'User' && event.ids.includes(person)) void client.invalidateQueries({ queryKey: appKey })
         } else {

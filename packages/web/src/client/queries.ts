@@ -27,11 +27,41 @@ export function createQueryClient(): QueryClient {
 }
 
 /** Invalidates every query that shows records of this entity; visible ones are fetched again. */
-export function recordsChanged(client: QueryClient, entity: string): void {
+export const recordsChanged = (client: QueryClient, entity: string): void => void reload(client, entity)
+
+/** Resolves when all is fetched. */
+async function reload(client: QueryClient, entity: string): Promise<void> {
   const shows = (query: Query) => query.meta?.['entities']?.includes(entity) ?? false
-  void client.invalidateQueries({ predicate: shows })
+  const records = client.invalidateQueries({ predicate: shows })
   // What expressions read from an entity with only one record is in the description.
-  if (client.getQueryData<AppView>(appKey)?.only?.[entity]) void client.invalidateQueries({ queryKey: appKey })
+  const isDescribed = client.getQueryData<AppView>(appKey)?.only?.[entity] !== undefined
+  await Promise.all([records, ...(isDescribed ? [client.invalidateQueries({ queryKey: appKey })] : [])])
+}
+
+/** Milliseconds between two reloads: 200 pages that show one list leave the server time for others. */
+const PAUSE = 150
+
+/**
+ * For changes by others, which may be many each second: `recordsChanged`, but changes that arrive during a reload wait for its end.
+ * Otherwise each would cancel the request of the one before, and a list that keeps changing would never be shown.
+ */
+export function openReloading(client: QueryClient): (entity: string) => void {
+  const waiting = new Set<string>()
+  let isRunning = false
+  async function run(): Promise<void> {
+    isRunning = true
+    while (waiting.size > 0) {
+      const entities = [...waiting]
+      waiting.clear()
+      await Promise.all(entities.map((entity) => reload(client, entity)))
+      await new Promise((resolve) => setTimeout(resolve, PAUSE))
+    }
+    isRunning = false
+  }
+  return (entity) => {
+    waiting.add(entity)
+    if (!isRunning) void run()
+  }
 }
 
 /** Everything except the application's own description. */
