@@ -17,11 +17,11 @@ export interface Created {
   readonly entity: Entity
   readonly id: string
   readonly person: DemoPerson
-  /** What it was created with. */
+  /** The input of the request that created it. */
   readonly input: Input
 }
 
-const attempts = 8
+const MAX_ATTEMPTS = 8
 
 export async function createRecord(
   demo: Demo,
@@ -29,27 +29,27 @@ export async function createRecord(
   template: Template,
   turn: number,
 ): Promise<Created | undefined> {
-  const without = new Set<string>()
+  const omitted = new Set<string>()
   const needed = new Set<string>()
   let last: Answer | undefined
-  for (let attempt = 0; attempt < attempts; attempt++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const person = creator(demo, entity)
     if (!person) return undefined
     const writable = new Set(entity.onlyOne ? entity.fields.map(({ name }) => name) : person.mayCreate.get(entity.name))
-    // Many may create what is theirs alone: every other attempt is about the person themselves.
+    // Many users may create records only about themselves, so every other attempt does that.
     const self = attempt % 2 === 1 ? { self: person.id } : {}
     const limits = limitsOf(demo.plan, entity)
-    const context = { ...inputContext(demo, turn + attempt * 100), ...self, limits, writable, without, needed }
+    const context = { ...inputContext(demo, turn + attempt * 100), ...self, limits, writable, omitted, needed }
     const input = { ...inputFor(entity, template, context), ...(await filesFor(demo, entity, person, context)) }
     last = await store(demo, entity, person, input)
     if (succeeded(last)) return rememberCreated(demo, entity, person, last, input)
-    learn(last, entity, without, needed)
+    learnFromErrors(last, entity, omitted, needed)
   }
   demo.refusals.push(`${entity.label}: ${refusalIn(last)}`)
   return undefined
 }
 
-/** The one record of an entity is there from the beginning. */
+/** The record of an entity with *Only one* exists already, so it is changed. */
 async function store(demo: Demo, entity: Entity, { token }: DemoPerson, input: Input): Promise<Answer> {
   const path = `/api/records/${entity.path}`
   if (!entity.onlyOne) return demo.server.request(token, 'POST', path, input)
@@ -72,7 +72,7 @@ export function countState(demo: Demo, entity: string, state: string, by: number
   demo.states.set(key, (demo.states.get(key) ?? 0) + by)
 }
 
-/** Somebody who is no administrator, if anybody else may. */
+/** A user who may create such a record; an administrator only if nobody else may. */
 function creator(demo: Demo, entity: Entity): DemoPerson | undefined {
   if (entity.onlyOne) return demo.people.find(({ administrator }) => administrator)
   const able = demo.people.filter((person) => (person.mayCreate.get(entity.name) ?? []).length > 0)
@@ -81,33 +81,33 @@ function creator(demo: Demo, entity: Entity): DemoPerson | undefined {
   return some.length > 0 ? demo.random.pick(some) : undefined
 }
 
-export function inputContext(demo: Demo, turn: number): Omit<InputContext, 'writable' | 'without' | 'needed'> {
+export function inputContext(demo: Demo, turn: number): Omit<InputContext, 'writable' | 'omitted' | 'needed'> {
   return {
     plan: demo.plan,
     patterns: demo.patterns,
     random: demo.random,
     now: demo.now,
-    later: demo.later,
+    filledLater: demo.later,
     turn,
     idsOf: (name) => demo.ids.get(name) ?? [],
-    idLabelled: (name, label) => demo.labels.get(`${name}\0${lettersOf(label)}`),
+    idByLabel: (name, label) => demo.labels.get(`${name}\0${lettersOf(label)}`),
   }
 }
 
-/** Most records have the file that they could have. */
+/** Files for the file fields. Optional ones sometimes stay empty. */
 async function filesFor(demo: Demo, entity: Entity, person: DemoPerson, context: InputContext): Promise<Input> {
   const files: Record<string, Json> = {}
   for (const field of entity.fields) {
     if (!isFile(field.type) || !isInput(field)) continue
-    if (!context.writable.has(field.name) || context.without.has(field.name)) continue
+    if (!context.writable.has(field.name) || context.omitted.has(field.name)) continue
     if (!context.needed.has(field.name) && !field.required && !demo.random.chance(0.75)) continue
-    const id = await uploaded(demo, person, field.type, field.label)
+    const id = await uploadSample(demo, person, field.type, field.label)
     if (id !== undefined) files[field.name] = id
   }
   return files
 }
 
-async function uploaded(
+async function uploadSample(
   demo: Demo,
   person: DemoPerson,
   type: Entity['fields'][number]['type'],
@@ -124,13 +124,13 @@ async function uploaded(
   return succeeded(answer) ? at(answer.body, 'id') : undefined
 }
 
-/** A field that was missed is filled in next time; one that was refused is left out if it can be. */
-function learn(answer: Answer, entity: Entity, without: Set<string>, needed: Set<string>): void {
+/** Prepares the next attempt: a field that was missing is filled in, and an optional one that was refused is omitted. */
+function learnFromErrors(answer: Answer, entity: Entity, omitted: Set<string>, needed: Set<string>): void {
   for (const error of listAt(answer.body, 'errors')) {
     const name = textAt(error, 'field').split('.')[0]
     const field = entity.fields.find((each) => each.name === name)
     if (!field) continue
     if (/REQUIRED|MISSING/.test(textAt(error, 'code'))) needed.add(field.name)
-    else if (!field.required && !isParts(field.type)) without.add(field.name)
+    else if (!field.required && !isParts(field.type)) omitted.add(field.name)
   }
 }

@@ -17,14 +17,15 @@ import type { ValueContext } from './values.ts'
 
 export interface InputContext extends Omit<ValueContext, 'chosen' | 'entityLabel' | 'entityName'> {
   readonly plan: Plan
-  /** The id of a record by what people know it by, for templates. */
-  idLabelled(entity: string, label: string): string | undefined
-  /** The fields this person may fill in. */
+  /** The id of the record with this label, because templates name records by their labels. */
+  idByLabel(entity: string, label: string): string | undefined
+  /** The fields that the user may write. */
   readonly writable: ReadonlySet<string>
-  /** Fields that the life cycle fills in later, as `Entity.field`: nobody does so at the beginning. */
-  readonly later: ReadonlySet<string>
-  /** Fields that were refused and can be left out, and fields that turned out to be needed. */
-  readonly without: ReadonlySet<string>
+  /** Fields that only a later action sets, as `Entity.field`; they stay empty in a new record. */
+  readonly filledLater: ReadonlySet<string>
+  /** Optional fields whose value an earlier attempt was refused for. */
+  readonly omitted: ReadonlySet<string>
+  /** Fields that an earlier attempt was refused without. */
   readonly needed: ReadonlySet<string>
 }
 
@@ -34,19 +35,19 @@ export function inputFor(entity: Entity, template: Template, context: InputConte
   const chosen: Record<string, Json> = {}
   const given = new Map(Object.entries(template).map(([name, value]) => [lettersOf(name), value]))
   for (const field of entity.fields) {
-    if (!isInput(field) || !context.writable.has(field.name) || context.without.has(field.name)) continue
+    if (!isInput(field) || !context.writable.has(field.name) || context.omitted.has(field.name)) continue
     const value = given.has(lettersOf(field.name))
-      ? written(field, given.get(lettersOf(field.name))!, context)
+      ? templateValue(field, given.get(lettersOf(field.name))!, context)
       : given.size > 0 && !isNeeded(field, context)
         ? undefined
-        : made(field, entity, chosen, context)
-    if (value !== undefined) chosen[field.name] = inItsCurrency(field, value)
+        : generateValue(field, entity, chosen, context)
+    if (value !== undefined) chosen[field.name] = withoutImpliedCurrency(field, value)
   }
   return chosen
 }
 
-/** An amount whose currency its record says is sent alone. */
-function inItsCurrency({ currencyFrom }: Field, value: Json): Json {
+/** If another field determines the currency of an amount, the API expects the number alone. */
+function withoutImpliedCurrency({ currencyFrom }: Field, value: Json): Json {
   const isAmount = currencyFrom && typeof value === 'object' && value !== null && 'amount' in value
   return isAmount ? value.amount! : value
 }
@@ -55,15 +56,15 @@ export function isInput(field: Field): boolean {
   return !field.system && !field.computed && !field.default?.copy && field.editable?.kind !== 'never'
 }
 
-/** What a template leaves out stays out, unless the record cannot be without it. */
+/** A field that the template does not contain stays empty, unless the record requires it. */
 const isNeeded = (field: Field, context: InputContext) =>
   context.needed.has(field.name) || (field.required !== undefined && !field.required.when && !field.default)
 
-/** A made-up value; defaults and optional fields are left alone now and then, as people leave them. */
-function made(field: Field, entity: Entity, chosen: Input, context: InputContext): Json | undefined {
+/** A random value. Optional fields sometimes stay empty, and defaults are often not changed, as in real data. */
+function generateValue(field: Field, entity: Entity, chosen: Input, context: InputContext): Json | undefined {
   const { random } = context
   const needed = isNeeded(field, context)
-  if (!needed && context.later.has(`${entity.name}.${field.name}`)) return undefined
+  if (!needed && context.filledLater.has(`${entity.name}.${field.name}`)) return undefined
   if (!needed && field.required?.when && !random.chance(0.5)) return undefined
   if (!needed && field.default && random.chance(isChoice(field.type) ? 0.1 : 0.7)) return undefined
   if (!needed && !field.default && random.chance(0.35)) return undefined
@@ -78,17 +79,17 @@ function partsOf(name: string, context: InputContext): Json {
   return Array.from({ length: count }, (_, i) => inputFor(entity, {}, partContext(entity, { ...context, turn: i })))
 }
 
-/** Whoever may write the whole may write the parts. */
+/** A user who may write the whole may write its parts. */
 const partContext = (entity: Entity, context: InputContext): InputContext => ({
   ...context,
   writable: new Set(entity.fields.map((field) => field.name).filter((name) => !placeFields(entity).includes(name))),
-  without: new Set(),
+  omitted: new Set(),
 })
 
-/** A template's value in the form of the record API: numbers for amounts, labels for references are fine in a template. */
-function written(field: Field, value: Json, context: InputContext): Json | undefined {
+/** Converts a value of a template to the input of the record API. A template may state an amount as a number, and a reference as a label. */
+function templateValue(field: Field, value: Json, context: InputContext): Json | undefined {
   const { type } = field
-  if (isReference(type)) return typeof value === 'string' ? context.idLabelled(type.entity, value) : undefined
+  if (isReference(type)) return typeof value === 'string' ? context.idByLabel(type.entity, value) : undefined
   if (isParts(type)) {
     const entity = context.plan.entities.find((each) => each.name === type.entity)
     if (!entity || !Array.isArray(value)) return undefined

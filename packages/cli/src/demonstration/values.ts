@@ -9,26 +9,26 @@ import type { Random } from './random.ts'
 export interface ValueContext {
   readonly random: Random
   readonly entityLabel: string
-  /** The moment at which the record comes into being. */
+  /** The time at which the record is created. */
   readonly now: Date
-  /** The only person to be named, where it should be one alone. */
+  /** If set, every reference to a user is this one. */
   readonly self?: string
   /** Ids to choose a reference from. */
   idsOf(entity: string): readonly string[]
   /** Values chosen so far for the same record, by field name. */
   readonly chosen: Readonly<Record<string, Json>>
-  /** Patterns that rules demand, by `Entity.field`, and the entity whose field it is. */
+  /** Patterns that rules require, by `Entity.field`. */
   readonly patterns?: ReadonlyMap<string, string>
   readonly entityName?: string
-  /** Amounts from which an approval is needed. */
+  /** Amounts from which an approval is required. */
   readonly limits?: readonly number[]
-  /** Counts up, for texts that must not be the same twice. */
+  /** The number of the record, for texts that must be unique. */
   readonly turn: number
 }
 
 const day = 86_400_000
 
-/** Undefined: there is nothing sensible to fill in. */
+/** Undefined if there is no sensible value. */
 export function valueFor(field: Field, context: ValueContext): Json | undefined {
   const pattern = context.patterns?.get(`${context.entityName}.${field.name}`)
   const sample =

@@ -9,25 +9,25 @@ import type { Surroundings } from '../terminal/surroundings.ts'
 export interface RunOptions {
   readonly port: number
   readonly host: string
-  /** As given; absent for the usual place. */
+  /** The data folder, as the user wrote it; absent for the default folder. */
   readonly data?: string
-  /** Of PostgreSQL; absent for SQLite in the data folder. */
+  /** The address of a PostgreSQL database; absent for SQLite in the data folder. */
   readonly database?: string
   readonly mode: 'development' | 'production'
   readonly demonstration: boolean
-  /** Hosts that webhooks may call though they are not public. */
+  /** Hosts that webhooks may call although their addresses are not public. */
   readonly webhooksTo: readonly string[]
   /** The proxies in front of the server. */
   readonly trustProxy: TrustedProxies
-  /** What waits until somebody says yes to it: in production also what people would see more, and what records break. */
+  /** Changes of a new version that must be confirmed before it runs: lost data; in production also wider permissions and violated requirements. */
   readonly waiting: readonly Waiting[]
-  /** The code of a version that somebody says yes to. */
+  /** The code that confirms one version. */
   readonly accepted?: string
 }
 
 type ReadRunOptions = RunOptions | { readonly mistake: string; readonly help: string }
 
-const usualPort = 3000
+const DEFAULT_PORT = 3000
 
 export function readRunOptions(
   { options }: Arguments,
@@ -65,43 +65,43 @@ export function readRunOptions(
   }
 }
 
-/** `localhost:8080, intranet`, as the addresses of a document write them. */
+/** Hosts in the notation of addresses in the document: `localhost:8080, intranet`. */
 function readHosts(given: string): readonly string[] | { mistake: string; help: string } {
   const hosts = given.split(/[\s,]+/).filter(Boolean)
-  const odd = hosts.find((host) => !URL.canParse(`https://${host}`) || /[/?#@]/.test(host))
-  if (odd === undefined) return hosts.map((host) => host.toLowerCase())
+  const invalid = hosts.find((host) => !URL.canParse(`https://${host}`) || /[/?#@]/.test(host))
+  if (invalid === undefined) return hosts.map((host) => host.toLowerCase())
   return {
-    mistake: `--webhooks-to names ${odd}, which is no host.`,
+    mistake: `--webhooks-to names ${invalid}, which is no host.`,
     help: 'Write the name or number alone, with a port or without: --webhooks-to localhost:8080,intranet',
   }
 }
 
-/** `1`, or `10.0.0.0/8, 192.168.1.5`. */
+/** The number of proxies, or their networks: `1`, or `10.0.0.0/8, 192.168.1.5`. */
 function readProxies(given: string): TrustedProxies | { mistake: string; help: string } {
   if (/^\d{1,2}$/.test(given.trim())) return Number(given)
   const networks = given.split(/[\s,]+/).filter(Boolean)
-  const odd = networks.find((each) => !isNetwork(each))
-  if (odd === undefined && networks.length > 0) return networks
+  const invalid = networks.find((each) => !isNetwork(each))
+  if (invalid === undefined && networks.length > 0) return networks
   return {
-    mistake: `--trust-proxy names ${odd ?? 'nothing'}, which is no number of proxies, no address and no network.`,
+    mistake: `--trust-proxy names ${invalid ?? 'nothing'}, which is no number of proxies, no address and no network.`,
     help: 'Write how many proxies are in front (--trust-proxy 1), or where they are: --trust-proxy 10.0.0.0/8,192.168.1.5',
   }
 }
 
-/** `--port` wins over PORT. 0 takes any port that is free. */
+/** `--port` takes precedence over PORT. 0 means any free port. */
 function readPort(
   option: string | undefined,
   variable: string | undefined,
 ): number | { mistake: string; help: string } {
   const [name, given] = option === undefined ? ['PORT', variable || undefined] : ['--port', option]
-  if (given === undefined) return usualPort
+  if (given === undefined) return DEFAULT_PORT
   const port = Number(given)
   return /^\d{1,5}$/.test(given) && port <= 65_535
     ? port
     : { mistake: `${name} is ${given}, which is not a port.`, help: 'A port is a whole number up to 65535.' }
 }
 
-/** `--database` wins over DATABASE_URL. What was given is not shown, since it may hold a password. */
+/** `--database` takes precedence over DATABASE_URL. The message does not contain the value, because it may include a password. */
 function readDatabase(
   option: string | undefined,
   variable: string | undefined,
@@ -116,7 +116,7 @@ function readDatabase(
 
 const isPostgres = (address: string): boolean => /^postgres(?:ql)?:\/\//.test(address) && URL.canParse(address)
 
-/** The document of the current folder, else the example that comes with Ninefold. */
+/** `specification.md` in the folder, or else the example that comes with Ninefold. */
 export function defaultDocument(base: string): string {
   const own = join(base, 'specification.md')
   if (existsSync(own)) return own

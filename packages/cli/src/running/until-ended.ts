@@ -1,6 +1,6 @@
 // Waits until the user or the system ends the process (Ctrl-C or a signal).
 
-/** Resolves at the first signal. A second Ctrl-C does not wait for anything. */
+/** Resolves at the first signal. A second Ctrl-C ends the process at once. */
 export function untilEnded(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const

@@ -32,7 +32,7 @@ const NOTHING: Needs = {}
 
 type ComputeAnswer = (parts: AnswerParts) => Promise<AnswerBody>
 
-/** What the answer reads with: records, views and principal. */
+/** What reading records for an answer requires. */
 interface Reading {
   readonly plan: Plan
   readonly records: CallRooms['records']
@@ -49,7 +49,7 @@ export function openAnswers(plan: Plan, rooms: CallRooms, views: Views): Compute
     if (!answer) return { headers: {} }
     const principal = outcome.signedIn?.principal ?? ready.principal
     const reading: Reading = { plan, records: rooms.records, views, principal }
-    const listed = await listedFor(reading, parts)
+    const listed = await loadList(reading, parts)
     const findings = outcome.findings && errorValues(rooms.errors?.(principal, outcome.findings) ?? [])
     const environment = await environmentFor(reading, parts, { ...listed.context, ...(findings && { findings }) })
     const shape = (name: string, record: RecordValue): Value =>
@@ -66,26 +66,26 @@ async function environmentFor(
   const { ready, outcome, parameters } = parts
   const { principal } = reading
   const needs = ready.compiled.answerNeeds
-  const it = outcome.it && (await one(reading, outcome.it.entity, outcome.it.id, needs['context.it']))
+  const it = outcome.it && (await loadRecord(reading, outcome.it.entity, outcome.it.id, needs['context.it']))
   const context = { session: { token: outcome.signedIn?.token ?? ready.token }, ...known, ...(it && { it }) }
   return {
     ...principal.environment,
-    me: principal.person === null ? null : await one(reading, 'User', principal.person, needs.me),
-    found: await foundFor(reading, parts),
+    me: principal.person === null ? null : await loadRecord(reading, 'User', principal.person, needs.me),
+    found: await loadFound(reading, parts),
     query: parameters.query,
     input: ready.body.values,
     context,
-    all: await setsFor(reading, needs),
+    all: await loadSets(reading, needs),
   }
 }
 
-/** All records of an entity that the principal may read. */
-async function setsFor(reading: Reading, needs: AnswerNeeds): Promise<NonNullable<Environment['all']>> {
+/** For each entity whose records the answer reads as a whole: all records that the principal may read, ordered by id. */
+async function loadSets(reading: Reading, needs: AnswerNeeds): Promise<NonNullable<Environment['all']>> {
   const sets = new Map<string, readonly RecordValue[]>()
   for (const { name } of reading.plan.entities) {
     const below = needs[setRoot(name)]
     if (!below) continue
-    const all = await allOf(reading, { entity: name }, below, Infinity)
+    const all = await loadAll(reading, { entity: name }, below, Infinity)
     sets.set(
       name,
       all.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
@@ -94,23 +94,23 @@ async function setsFor(reading: Reading, needs: AnswerNeeds): Promise<NonNullabl
   return (entity) => sets.get(entity) ?? []
 }
 
-const one = async (
+const loadRecord = async (
   { views, principal }: Reading,
   entity: string,
   id: string,
   needs: Needs = NOTHING,
 ): Promise<RecordValue> => (await views.load(principal, entity, [id], needs)).get(id)!
 
-async function foundFor(reading: Reading, { ready, found }: AnswerParts): Promise<Record<string, Value>> {
-  const seen: Record<string, Value> = { ...found.values }
+async function loadFound(reading: Reading, { ready, found }: AnswerParts): Promise<Record<string, Value>> {
+  const values: Record<string, Value> = { ...found.values }
   for (const [name, { entity, id }] of Object.entries(found.records)) {
-    seen[name] = await one(reading, entity, id, ready.compiled.answerNeeds[`found.${name}`])
+    values[name] = await loadRecord(reading, entity, id, ready.compiled.answerNeeds[`found.${name}`])
   }
-  return seen
+  return values
 }
 
 /** `items`, `all` and `total` of the call's list, if the answer uses them. */
-async function listedFor(
+async function loadList(
   reading: Reading,
   parts: AnswerParts,
 ): Promise<{ context: Record<string, Value>; headers: Record<string, string> }> {
@@ -119,11 +119,11 @@ async function listedFor(
   const needs = parts.ready.compiled.answerNeeds
   const query = listQuery(step, parts)
   if (!step.paged) {
-    const items = await allOf(reading, query, { ...needs['context.all'], ...needs['context.items'] })
+    const items = await loadAll(reading, query, { ...needs['context.all'], ...needs['context.items'] })
     return { context: { all: items, items, total: items.length }, headers: {} }
   }
   const whole = needs['context.all']
-  const context: Record<string, Value> = whole ? { all: await allOf(reading, query, whole) } : {}
+  const context: Record<string, Value> = whole ? { all: await loadAll(reading, query, whole) } : {}
   if (!('context.items' in needs || 'context.total' in needs)) return { context, headers: {} }
   const below = needs['context.items'] ?? NOTHING
   const page = await reading.records.list(reading.principal, {
@@ -136,7 +136,7 @@ async function listedFor(
   return { context: { ...context, items, total: page.total ?? null }, headers: nextLink(page, parts) }
 }
 
-async function allOf(
+async function loadAll(
   { plan, records, views, principal }: Reading,
   query: ListQuery,
   needs: Needs,
@@ -168,7 +168,7 @@ function listQuery(step: Step & { kind: 'list' }, { ready, parameters }: AnswerP
   }
 }
 
-/** RFC 8288: relative to the address of the request. */
+/** The `Link` header of the next page (RFC 8288), relative to the address of the request. */
 function nextLink(page: RecordPage, { parameters }: AnswerParts): Record<string, string> {
   if (page.next === null || parameters.page.offset !== undefined) return {}
   const next = new URLSearchParams(parameters.text)

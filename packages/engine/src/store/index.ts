@@ -15,7 +15,7 @@ export {
 export { migrate, rehearseMigration, type Waits } from './migration/migration.ts'
 export type { Migration, MigrationProblem, MigrationStep } from './migration/result.ts'
 export { forgetRecord, setAsideTables } from './migration/set-aside.ts'
-export { compareAhead, type Asking, type Waiting } from './migration/waiting.ts'
+export { compareAhead, type Asking, type ConfirmationReason as Waiting } from './migration/waiting.ts'
 export { openStore } from './open.ts'
 export { newerData } from './prepare.ts'
 export { presentLiterals } from './present-literals.ts'

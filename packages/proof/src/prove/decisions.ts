@@ -2,12 +2,12 @@
 import { isOwnRead, type Origin, type Tree } from '@ninefold/plan/expression'
 import { type Type, isMoney } from '@ninefold/plan/values'
 import { isWritable, named, type Action, type Entity, type Field, type Lifecycle, type State } from '@ninefold/plan'
-import type { Proving } from './proving.ts'
+import type { ProofContext } from './proof-context.ts'
 
 export interface LifecycleContext {
   readonly lifecycle: Lifecycle
   readonly entity: Entity
-  readonly proving: Proving
+  readonly context: ProofContext
 }
 
 /** Somebody looks at fields of the record and approves it. */
@@ -23,8 +23,8 @@ export interface Decision {
 }
 
 export function decisionsIn(at: LifecycleContext): readonly Decision[] {
-  const { lifecycle, proving } = at
-  const { expand } = proving.knowledge
+  const { lifecycle, context } = at
+  const { expand } = context.knowledge
   const approvals = lifecycle.approvals.map((approval): Decision => {
     const actions = lifecycle.actions.filter(({ name }) => name === approval.action)
     const { label, origin } = approval

@@ -16,42 +16,45 @@ import {
 import type { Problem } from '@ninefold/plan/problem'
 import { isSecret } from '../possible/index.ts'
 import { proofProblem } from './problems.ts'
-import type { Proving } from './proving.ts'
+import type { ProofContext } from './proof-context.ts'
 import { isPassword } from '@ninefold/plan/values'
 
-export function proveAccess(proving: Proving): readonly Problem[] {
-  const { plan } = proving
-  const grants = plan.grants.map((grant) => ({ grant, problem: proveGrant(grant, proving) }))
+export function proveAccess(context: ProofContext): readonly Problem[] {
+  const { plan } = context
+  const grants = plan.grants.map((grant) => ({ grant, problem: proveGrant(grant, context) }))
   const open = grants.flatMap(({ grant, problem }) => (problem ? [] : [grant]))
   return [
-    ...plan.roles.flatMap((role) => proveRole(role, proving)),
+    ...plan.roles.flatMap((role) => proveRole(role, context)),
     ...grants.flatMap(({ problem }) => problem ?? []),
-    ...[...Map.groupBy(open, kindOf).values()].flatMap((alike) => proveNeeded(alike, proving)),
+    ...[...Map.groupBy(open, kindOf).values()].flatMap((alike) => proveNeeded(alike, context)),
     ...plan.restrictions.flatMap((restriction) => {
       // `Never for delete when: true` means nobody.
       if (restriction.verbs && isConstant(restriction.test.tree)) return []
-      const span = proving.spanOf(restriction.test.origin)
+      const span = context.spanOf(restriction.test.origin)
       const unsatisfiable =
-        span && proving.never(restriction.entity, [proving.knowledge.expand(restriction.test.tree)], true)
+        span && context.never(restriction.entity, [context.knowledge.expand(restriction.test.tree)], true)
       return unsatisfiable
         ? [proofProblem('PRF-017', { span }, { entity: labelNamed(plan.entities, restriction.entity) })]
         : []
     }),
-    ...plan.entities.flatMap((entity) => [...proveFillable(entity, proving), ...proveReadable(entity, proving)]),
+    ...plan.entities.flatMap((entity) => [...proveFillable(entity, context), ...proveReadable(entity, context)]),
   ]
 }
 
 const isConstant = (tree: Tree): boolean =>
   tree.op === 'literal' || (tree.op === 'call' && tree.args.every((arg) => isConstant(arg)))
 
-function proveRole({ kind, test, on, label, origin }: Role, { never, knowledge, spanOf }: Proving): readonly Problem[] {
+function proveRole(
+  { kind, test, on, label, origin }: Role,
+  { never, knowledge, spanOf }: ProofContext,
+): readonly Problem[] {
   if ((kind !== 'condition' && kind !== 'record') || !test) return []
   const span = spanOf(test.origin) ?? spanOf(origin)
   const nobody = span && never(kind === 'record' ? on : undefined, [knowledge.expand(test.tree)], true)
   return nobody ? [proofProblem('PRF-011', { span }, { role: label })] : []
 }
 
-function proveGrant(grant: Grant, { plan, never, knowledge, spanOf }: Proving): Problem | undefined {
+function proveGrant(grant: Grant, { plan, never, knowledge, spanOf }: ProofContext): Problem | undefined {
   const { when, entity, verb, test, role, origin } = grant
   const span = spanOf(when?.origin ?? origin)
   if (!span || !when || !never(entity, [knowledge.expand(test.tree)], verb === 'create' || verb === 'import'))
@@ -63,38 +66,38 @@ function describeGrant(
   verb: Grant['verb'],
   role: string,
   entity: string,
-  { plan, knowledge }: Pick<Proving, 'plan' | 'knowledge'>,
+  { plan, knowledge }: Pick<ProofContext, 'plan' | 'knowledge'>,
 ) {
   const does = typeof verb === 'string' ? verb : `run ${verb.run}`
   return { verb: does, role: roleLabel(knowledge.plan.roles, role), entity: labelNamed(plan.entities, entity) }
 }
 
 /** Warns of grants of one role for one operation that another grant covers completely. */
-function proveNeeded(alike: readonly Grant[], proving: Proving): readonly Problem[] {
-  const { knowledge, spanOf } = proving
+function proveNeeded(alike: readonly Grant[], context: ProofContext): readonly Problem[] {
+  const { knowledge, spanOf } = context
   return alike.flatMap((grant, at) => {
-    const wider = widerThan(at, alike, proving)
+    const wider = widerThan(at, alike, context)
     const [span, second] = [spanOf(grant.origin), wider && spanOf(wider.origin)]
     if (!wider || !span || (second && second.start === span.start && second.end === span.end)) return []
     const place = { span, ...(second && { second: { span: second, label: 'this one gives it already' } }) }
-    const details = describeGrant(grant.verb, grant.role, grant.entity, { plan: proving.plan, knowledge })
+    const details = describeGrant(grant.verb, grant.role, grant.entity, { plan: context.plan, knowledge })
     return [proofProblem('PRF-010', place, details)]
   })
 }
 
-function widerThan(at: number, alike: readonly Grant[], proving: Proving): Grant | undefined {
+function widerThan(at: number, alike: readonly Grant[], context: ProofContext): Grant | undefined {
   for (const [index, other] of alike.entries()) {
     if (index === at) continue
-    if (!proving.pairs.mayCompare('permissions')) return undefined
-    if (isWithin(alike[at]!, other, index < at, proving)) return other
+    if (!context.pairs.mayCompare('permissions')) return undefined
+    if (isWithin(alike[at]!, other, index < at, context)) return other
   }
   return undefined
 }
 
 /** Of two equal grants, the later one is reported. */
-function isWithin(grant: Grant, other: Grant, before: boolean, proving: Proving): boolean {
-  if (!coversFields(other, grant) || !implies(grant, other, proving)) return false
-  return before || !(coversFields(grant, other) && implies(other, grant, proving))
+function isWithin(grant: Grant, other: Grant, before: boolean, context: ProofContext): boolean {
+  if (!coversFields(other, grant) || !implies(grant, other, context)) return false
+  return before || !(coversFields(grant, other) && implies(other, grant, context))
 }
 
 const kindOf = ({ entity, role, verb }: Grant): string =>
@@ -104,14 +107,14 @@ const coversFields = (wide: Grant, narrow: Grant): boolean =>
   wide.fields === undefined ||
   (narrow.fields !== undefined && narrow.fields.every((name) => wide.fields!.includes(name)))
 
-function implies(a: Grant, b: Grant, { pairs, knowledge }: Proving): boolean {
+function implies(a: Grant, b: Grant, { pairs, knowledge }: ProofContext): boolean {
   if (JSON.stringify(a.test.tree) === JSON.stringify(b.test.tree)) return true
   const [narrow, wide] = [a, b].map(({ test }) => knowledge.expand(test.tree))
   return pairs.never(a.entity, [narrow!, notThat(orFalse(wide!))], true)
 }
 
 /** Required fields that users who may create the record can never fill in. */
-function proveFillable(entity: Entity, { plan, knowledge, spanOf }: Proving): readonly Problem[] {
+function proveFillable(entity: Entity, { plan, knowledge, spanOf }: ProofContext): readonly Problem[] {
   const creating = knowledge.grants(entity.name).filter(({ verb }) => verb === 'create')
   if (entity.name === 'User' || creating.length === 0) return []
   const everybody = plan.roles.filter(({ kind }) => kind !== 'given').map(({ name }) => name)
@@ -161,7 +164,7 @@ function includedBy(role: string, { roles }: Plan, seen: readonly string[] = [])
 }
 
 /** Fields that people fill in, but nobody may read and nothing uses. */
-function proveReadable(entity: Entity, { plan, knowledge, spanOf }: Proving): readonly Problem[] {
+function proveReadable(entity: Entity, { plan, knowledge, spanOf }: ProofContext): readonly Problem[] {
   const own = knowledge.grants(entity.name).filter(({ role }) => role !== 'administrators')
   const reading = own.filter(({ verb }) => verb === 'read')
   const writing = own.filter(({ verb }) => verb === 'create' || verb === 'update')

@@ -7,12 +7,12 @@ import type { Type } from '@ninefold/plan/values'
 import { labelNamed, reachOf, type Lifecycle, type Plan, type Rule } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { proofProblem } from './problems.ts'
-import type { Proving } from './proving.ts'
+import type { ProofContext } from './proof-context.ts'
 
-export function proveBlocked(proving: Proving): readonly Problem[] {
-  const { plan } = proving
+export function proveBlocked(context: ProofContext): readonly Problem[] {
+  const { plan } = context
   return plan.rules.flatMap((rule) =>
-    isAlways(plan, rule) ? conjuncts(rule).flatMap((claim) => blockedBy(claim, rule, proving)) : [],
+    isAlways(plan, rule) ? conjuncts(rule).flatMap((claim) => blockedBy(claim, rule, context)) : [],
   )
 }
 
@@ -22,7 +22,7 @@ const isAlways = ({ entities }: Plan, rule: Rule): boolean =>
 
 const conjuncts = ({ must }: Rule): readonly Tree[] => (must.kind === 'hold' ? conjunctsOf(must.expr.tree) : [])
 
-function blockedBy(claim: Tree, rule: Rule, { plan, spanOf }: Proving): readonly Problem[] {
+function blockedBy(claim: Tree, rule: Rule, { plan, spanOf }: ProofContext): readonly Problem[] {
   const span = rule.must.kind === 'hold' ? spanOf(rule.must.expr.origin) : undefined
   const state = stateIn(claim, plan)
   if (!span || !state) return []

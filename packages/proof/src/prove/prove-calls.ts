@@ -3,11 +3,11 @@ import type { Call, Plan } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { mustBeFilled } from './prove-access.ts'
 import { proofProblem } from './problems.ts'
-import type { Proving } from './proving.ts'
+import type { ProofContext } from './proof-context.ts'
 
 export function proveFilled(
   { does, takes, label, origin }: Call,
-  { plan, knowledge, spanOf }: Proving,
+  { plan, knowledge, spanOf }: ProofContext,
 ): readonly Problem[] {
   const span = spanOf(origin)
   if (!span) return []

@@ -3,7 +3,7 @@ import type { Expr } from '@ninefold/plan/expression'
 import type { Entity, Plan } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { proofProblem } from './problems.ts'
-import type { Proving } from './proving.ts'
+import type { ProofContext } from './proof-context.ts'
 
 interface StatedCondition {
   readonly entity: string
@@ -12,18 +12,18 @@ interface StatedCondition {
   readonly what: string
 }
 
-export function proveConditions(proving: Proving): readonly Problem[] {
-  const { plan, never, knowledge, spanOf } = proving
+export function proveConditions(context: ProofContext): readonly Problem[] {
+  const { plan, never, knowledge, spanOf } = context
   const single = [...ofFields(plan), ...ofLifecycles(plan)].flatMap(({ entity, expr, what }) => {
     const span = spanOf(expr.origin)
     const unsatisfiable = span && never(entity, [knowledge.expand(expr.tree)], true)
     return unsatisfiable ? [proofProblem('PRF-016', { span }, { what })] : []
   })
-  return [...single, ...plan.entities.flatMap((entity) => neverRequired(entity, proving))]
+  return [...single, ...plan.entities.flatMap((entity) => neverRequired(entity, context))]
 }
 
 /** A field that is required only if it does not apply, and so never. */
-function neverRequired({ name, fields }: Entity, { never, knowledge, spanOf }: Proving): readonly Problem[] {
+function neverRequired({ name, fields }: Entity, { never, knowledge, spanOf }: ProofContext): readonly Problem[] {
   return fields.flatMap(({ label, required, shownWhen, displayedWhen }) => {
     const condition = shownWhen ?? displayedWhen
     const span = required?.when && condition && spanOf(required.when.origin)

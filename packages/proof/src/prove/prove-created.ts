@@ -19,19 +19,19 @@ import {
 } from '../possible/index.ts'
 import { setOnCreation } from './prove-calls.ts'
 import { proofProblem } from './problems.ts'
-import type { Proving } from './proving.ts'
+import type { ProofContext } from './proof-context.ts'
 
-export function proveCreated(proving: Proving): readonly Problem[] {
-  const { plan } = proving
+export function proveCreated(context: ProofContext): readonly Problem[] {
+  const { plan } = context
   return [
-    ...proveSignUp(proving),
+    ...proveSignUp(context),
     ...plan.lifecycles.flatMap(({ actions, create, entity, origin }) => [
-      ...actions.flatMap((action) => createdBy(action.then, action.label, action.origin, proving)),
-      ...createdBy(create.then, `A new ${labelNamed(proving.plan.entities, entity)}`, origin, proving),
+      ...actions.flatMap((action) => createdBy(action.then, action.label, action.origin, context)),
+      ...createdBy(create.then, `A new ${labelNamed(context.plan.entities, entity)}`, origin, context),
     ]),
     ...plan.calls.calls.flatMap((call) => {
       const inputs = new Set(call.takes.fields.map(({ field }) => field))
-      return createdBy(call.does, call.label, call.origin, proving, inputs)
+      return createdBy(call.does, call.label, call.origin, context, inputs)
     }),
   ]
 }
@@ -46,28 +46,28 @@ function createdBy(
   effects: readonly Creating[],
   by: string,
   origin: Origin | undefined,
-  proving: Proving,
+  context: ProofContext,
   inputs: ReadonlySet<string> = new Set(),
 ): readonly Problem[] {
-  const span = proving.spanOf(origin)
+  const span = context.spanOf(origin)
   if (!span) return []
   return effects.flatMap(({ kind, entity: name, with: given = [] }, place) => {
-    const entity = kind === 'create' && name !== undefined ? proving.knowledge.entity(name) : undefined
+    const entity = kind === 'create' && name !== undefined ? context.knowledge.entity(name) : undefined
     if (!entity) return []
     const values = new Map(given.map(({ field, value }) => [field, value.tree]))
-    const free = new Set([...inputs, ...setOnCreation(entity.name, proving.plan)])
-    const initial = (names: ReadonlySet<string>) => initialValuesOf(entity, names, { values, free }, proving)
+    const free = new Set([...inputs, ...setOnCreation(entity.name, context.plan)])
+    const initial = (names: ReadonlySet<string>) => initialValuesOf(entity, names, { values, free }, context)
     const later = effects.slice(place + 1)
-    const broken = violatedRule(entity, initial, proving, (rule) => mayRepair(later, rule, proving))
+    const broken = violatedRule(entity, initial, context, (rule) => mayRepair(later, rule, context))
     if (!broken) return []
-    const second = proving.spanOf(broken.origin)
+    const second = context.spanOf(broken.origin)
     const at = { span, ...(second && { second: { span: second, label: 'the rule' } }) }
     return [proofProblem('PRF-029', at, { by, entity: entity.label, rule: broken.label })]
   })
 }
 
 /** Rules over other records are checked after all steps. Effects of steps that create nothing are not examined. */
-function mayRepair(later: readonly Creating[], rule: Rule, { plan }: Proving): boolean {
+function mayRepair(later: readonly Creating[], rule: Rule, { plan }: ProofContext): boolean {
   const { scope, dependencies } = reachOf(plan.entities, rule)
   const isRead = (name: string | undefined) => dependencies.some((one) => one.entity === name)
   return scope === 'otherRecords' && later.some(({ kind, entity }) => kind !== 'create' || isRead(entity))
@@ -84,7 +84,7 @@ function initialValuesOf(
   entity: Entity,
   names: ReadonlySet<string>,
   { values, free }: GivenValue,
-  { knowledge }: Proving,
+  { knowledge }: ProofContext,
 ): readonly Tree[] {
   const record = thisOf(entity.name)
   return entity.fields.flatMap((field): readonly Tree[] => {
@@ -98,8 +98,8 @@ function initialValuesOf(
 }
 
 /** Sign-up sends an address and a password, and a name or what visitors may set when creating a User. */
-function proveSignUp(proving: Proving): readonly Problem[] {
-  const { plan, knowledge, never, spanOf } = proving
+function proveSignUp(context: ProofContext): readonly Problem[] {
+  const { plan, knowledge, never, spanOf } = context
   const user = knowledge.entity('User')
   if (plan.settings.signUp !== 'open' || !user) return []
   const visitor = notThat(signedIn)
@@ -110,7 +110,7 @@ function proveSignUp(proving: Proving): readonly Problem[] {
     const needed = new Set([...names].filter((name) => !sent.has(name)))
     return [visitor, ...initialValues(user, needed, knowledge).map(({ tree }) => tree)]
   }
-  const broken = violatedRule(user, initial, proving)
+  const broken = violatedRule(user, initial, context)
   const span = broken && spanOf(broken.origin)
   if (!span) return []
   const reads = [...broken.reads].filter((name) => !sent.has(name))
@@ -126,7 +126,7 @@ interface Refusing extends Premise {
 function violatedRule(
   entity: Entity,
   initial: (names: ReadonlySet<string>) => readonly Tree[],
-  { plan, knowledge, never }: Proving,
+  { plan, knowledge, never }: ProofContext,
   isLeftOut: (rule: Rule) => boolean = () => false,
 ): Refusing | undefined {
   const change = asStored({ fields: new Map(), isNew: true }, entity, knowledge)

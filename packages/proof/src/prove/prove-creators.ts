@@ -7,23 +7,23 @@ import { named, isPeople, ownerCondition, type Entity, type Grant, type Plan } f
 import type { Problem } from '@ninefold/plan/problem'
 import { byRoutes } from '../possible/index.ts'
 import { proofProblem } from './problems.ts'
-import type { Proving } from './proving.ts'
+import type { ProofContext } from './proof-context.ts'
 import { isReference } from '@ninefold/plan/values'
 
-export function proveCreators(proving: Proving): readonly Problem[] {
-  return proving.plan.entities
+export function proveCreators(context: ProofContext): readonly Problem[] {
+  return context.plan.entities
     .filter(({ partOf, name }) => !partOf && name !== 'User')
     .flatMap((entity) => {
-      const grants = proving.knowledge.grants(entity.name).filter(isOfCreator)
+      const grants = context.knowledge.grants(entity.name).filter(isOfCreator)
       const first = [...Map.groupBy(grants, ({ role }) => role).values()].map(([grant]) => grant!)
-      return first.flatMap((grant) => ofGrant(grant, entity, proving))
+      return first.flatMap((grant) => ofGrant(grant, entity, context))
     })
 }
 
 const isOfCreator = ({ verb, when }: Grant): boolean =>
   verb !== 'create' && when !== undefined && codeOf(when.tree) === 'createdBy == me'
 
-function ofGrant(grant: Grant, entity: Entity, { plan, knowledge, spanOf }: Proving): readonly Problem[] {
+function ofGrant(grant: Grant, entity: Entity, { plan, knowledge, spanOf }: ProofContext): readonly Problem[] {
   const role = named(plan.roles, grant.role)
   const span = spanOf(grant.origin)
   const instead = pathsToPeople(entity, plan)

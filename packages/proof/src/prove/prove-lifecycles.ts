@@ -15,22 +15,22 @@ import {
   conditionsOn,
 } from '../possible/index.ts'
 import { proofProblem } from './problems.ts'
-import type { Proving } from './proving.ts'
+import type { ProofContext } from './proof-context.ts'
 
-export function proveLifecycles(proving: Proving): readonly Problem[] {
-  return proving.plan.lifecycles.flatMap((lifecycle) => {
-    const entity = proving.knowledge.entity(lifecycle.entity)
+export function proveLifecycles(context: ProofContext): readonly Problem[] {
+  return context.plan.lifecycles.flatMap((lifecycle) => {
+    const entity = context.knowledge.entity(lifecycle.entity)
     if (!entity) return []
     return [
-      ...lifecycle.actions.flatMap((action) => proveRow({ action, lifecycle, entity }, proving)),
-      ...lifecycle.approvals.flatMap((approval) => proveApproval(approval, proving)),
+      ...lifecycle.actions.flatMap((action) => proveRow({ action, lifecycle, entity }, context)),
+      ...lifecycle.approvals.flatMap((approval) => proveApproval(approval, context)),
     ]
   })
 }
 
-function proveRow(row: Row, proving: Proving): readonly Problem[] {
+function proveRow(row: Row, context: ProofContext): readonly Problem[] {
   const { action, entity } = row
-  const { knowledge, never, spanOf } = proving
+  const { knowledge, never, spanOf } = context
   const span = spanOf(action.origin)
   const open = guard(row, knowledge)
   if (!span) return []
@@ -38,20 +38,20 @@ function proveRow(row: Row, proving: Proving): readonly Problem[] {
     const at = spanOf(action.when!.origin) ?? span
     return [proofProblem('PRF-002', { span: at }, { action: action.label })]
   }
-  const nobody = isAutomatic(action) ? undefined : whyNobody(row, proving)
+  const nobody = isAutomatic(action) ? undefined : whyNobody(row, context)
   if (nobody) {
     const [people, second] = [spanOf(action.who?.test.origin), spanOf(action.when?.origin)]
     const at = { span: people ?? span, ...(people && second && { second: { span: second, label: 'it needs' } }) }
     return [proofProblem('PRF-001', at, { action: action.label, because: nobody })]
   }
-  return [...proveAfter(row, open, proving), ...proveEarlierRows(row, open, proving)]
+  return [...proveAfter(row, open, context), ...proveEarlierRows(row, open, context)]
 }
 
 /** A timer, or the effect of another action, takes it. */
 const isAutomatic = ({ who, timer }: Action): boolean => who === null || timer !== undefined
 
 /** The reasons why nobody can take it; undefined if somebody may. */
-function whyNobody(row: Row, { knowledge }: Proving): string | undefined {
+function whyNobody(row: Row, { knowledge }: ProofContext): string | undefined {
   const { entity, action } = row
   const record = thisOf(entity.name)
   const open = guard(row, knowledge)
@@ -69,9 +69,9 @@ function whyNobody(row: Row, { knowledge }: Proving): string | undefined {
 }
 
 /** Only rules over fields that the guard reads or the action changes. */
-function proveAfter(row: Row, open: Premise | undefined, proving: Proving): readonly Problem[] {
+function proveAfter(row: Row, open: Premise | undefined, context: ProofContext): readonly Problem[] {
   const { action, entity, lifecycle } = row
-  const { knowledge, never, spanOf, plan } = proving
+  const { knowledge, never, spanOf, plan } = context
   const reads = action.when?.reads.filter(isOwnRead).map((path) => path.split('.')[0]!) ?? []
   const sets = action.then.flatMap((effect) => (effect.kind === 'set' && effect.path.length === 1 ? effect.path : []))
   const touched = new Set([...reads, ...sets, lifecycle.field])
@@ -83,7 +83,7 @@ function proveAfter(row: Row, open: Premise | undefined, proving: Proving): read
   const rule = plan.rules.find(({ origin }) => origin === broken.origin)
   const second = spanOf(broken.origin)
   const label = rule ? `the rule "${rule.label}"` : 'what is required'
-  const at = { span: narrowest(action, proving)!, ...(second && { second: { span: second, label } }) }
+  const at = { span: narrowest(action, context)!, ...(second && { second: { span: second, label } }) }
   return [proofProblem('PRF-003', at, { action: action.label, because: broken.text })]
 }
 
@@ -98,28 +98,28 @@ function ownFields(tree: Tree, among: ReadonlySet<string>): boolean {
 }
 
 /** The guard of a row, if it has one. */
-const narrowest = ({ when, origin }: Action, { spanOf }: Proving) => spanOf(when?.origin) ?? spanOf(origin)
+const narrowest = ({ when, origin }: Action, { spanOf }: ProofContext) => spanOf(when?.origin) ?? spanOf(origin)
 
-function proveEarlierRows(row: Row, open: Premise | undefined, proving: Proving): readonly Problem[] {
-  const { knowledge, never } = proving
+function proveEarlierRows(row: Row, open: Premise | undefined, context: ProofContext): readonly Problem[] {
+  const { knowledge, never } = context
   const { action, entity } = row
   const above = earlierRows(row, knowledge).map(({ tree }) => tree)
   if (above.length === 0 || isAutomatic(action)) return []
   const own = [...permitted(row, knowledge), fromState(row, knowledge), ...(open ? [open] : [])].map(({ tree }) => tree)
   return never(entity.name, [...own, ...above])
-    ? [proofProblem('PRF-004', { span: narrowest(action, proving)! }, { action: action.label })]
+    ? [proofProblem('PRF-004', { span: narrowest(action, context)! }, { action: action.label })]
     : []
 }
 
-function proveApproval(approval: Approval, proving: Proving): readonly Problem[] {
+function proveApproval(approval: Approval, context: ProofContext): readonly Problem[] {
   const { from, label, needed, origin } = approval
-  const span = proving.spanOf(from.test.origin) ?? proving.spanOf(origin)
-  const most = from.actors.reduce((sum, actor) => sum + peopleIn(actor, proving), 0)
+  const span = context.spanOf(from.test.origin) ?? context.spanOf(origin)
+  const most = from.actors.reduce((sum, actor) => sum + peopleIn(actor, context), 0)
   return span && most < needed ? [proofProblem('PRF-015', { span }, { approval: label, needed, most })] : []
 }
 
 /** A path to one User is one person; so is a role whose condition compares the person with one. */
-function peopleIn(actor: Actor, { plan }: Proving): number {
+function peopleIn(actor: Actor, { plan }: ProofContext): number {
   if (actor.kind === 'path') return actor.expr.tree.type.kind === 'list' ? Infinity : 1
   const role = plan.roles.find(({ name, kind }) => name === actor.role && kind === 'record')
   return role?.test && namesOne(role.test.tree) ? 1 : Infinity

@@ -6,40 +6,46 @@ import { labelNamed, roleLabel, type Call, type Grant, type Plan, type Screen, t
 import type { Problem } from '@ninefold/plan/problem'
 import { grantsOn } from '../audit/index.ts'
 import { proofProblem } from './problems.ts'
-import type { Proving } from './proving.ts'
+import type { ProofContext } from './proof-context.ts'
 
 /** A column whose field none of the users of the list may read. */
-export function proveFieldsShown({ shows, for: people, label, origin }: Screen, proving: Proving): readonly Problem[] {
+export function proveFieldsShown(
+  { shows, for: people, label, origin }: Screen,
+  context: ProofContext,
+): readonly Problem[] {
   if (!('columns' in shows) || people.includes('administrators')) return []
-  const entity = proving.knowledge.entity(shows.entity)
+  const entity = context.knowledge.entity(shows.entity)
   if (!entity) return []
-  const theirs = mayHave(people, proving.plan)
-  const reads = (field?: string) => grantsOn(entity, 'read', field, proving.knowledge).some(theirs)
+  const theirs = mayHave(people, context.plan)
+  const reads = (field?: string) => grantsOn(entity, 'read', field, context.knowledge).some(theirs)
   if (!reads()) return []
   return shows.columns.flatMap((column) => {
     const [field] = column.path.split('.')
-    const span = proving.spanOf(column.origin ?? origin)
+    const span = context.spanOf(column.origin ?? origin)
     if (!span || !column.origin || field === 'id' || field === 'version' || reads(field)) return []
     return [proofProblem('PRF-022', { span }, { column: column.label, screen: label, entity: entity.label })]
   })
 }
 
 /** A call that lists records which none of its users may read. */
-export function proveCall({ method, does, for: people, label, origin }: Call, proving: Proving): readonly Problem[] {
-  const span = proving.spanOf(origin)
+export function proveCall(
+  { method, does, for: people, label, origin }: Call,
+  context: ProofContext,
+): readonly Problem[] {
+  const span = context.spanOf(origin)
   const step = does.find(({ kind }) => kind === 'list')
   if (method !== 'GET' || step?.kind !== 'list' || !span || people.includes('administrators')) return []
-  const entity = proving.knowledge.entity(step.entity)
-  const visitors = people.every((role) => isAnyone(role, proving.plan))
-  const theirs = visitors ? isVisitors(proving.plan) : mayHave(people, proving.plan)
-  if (!entity || grantsOn(entity, 'read', undefined, proving.knowledge).some(theirs)) return []
-  const parameters = { call: label, entity: labelNamed(proving.plan.entities, entity.name), visitors }
+  const entity = context.knowledge.entity(step.entity)
+  const visitors = people.every((role) => isAnyone(role, context.plan))
+  const theirs = visitors ? isVisitors(context.plan) : mayHave(people, context.plan)
+  if (!entity || grantsOn(entity, 'read', undefined, context.knowledge).some(theirs)) return []
+  const parameters = { call: label, entity: labelNamed(context.plan.entities, entity.name), visitors }
   return [proofProblem('PRF-023', { span }, parameters)]
 }
 
 /** A call that creates, changes or deletes records, but none of its users may do so. */
-export function proveAllowed({ does, for: people, label, origin }: Call, proving: Proving): readonly Problem[] {
-  const { plan, knowledge, spanOf } = proving
+export function proveAllowed({ does, for: people, label, origin }: Call, context: ProofContext): readonly Problem[] {
+  const { plan, knowledge, spanOf } = context
   const span = spanOf(origin)
   if (!span || people.length === 0 || people.includes('administrators')) return []
   const visitors = people.every((role) => isAnyone(role, plan))
@@ -48,7 +54,7 @@ export function proveAllowed({ does, for: people, label, origin }: Call, proving
     const verb = WRITES[step.kind]
     const entity = verb && knowledge.entity(entityOf(step))
     if (!verb || !entity || grantsOn(entity, verb, undefined, knowledge).some(theirs)) return []
-    const roles = people.map((role) => roleLabel(proving.knowledge.plan.roles, role))
+    const roles = people.map((role) => roleLabel(context.knowledge.plan.roles, role))
     const details = { call: label, entity: labelNamed(plan.entities, entity.name), verb, role: roles[0]!, visitors }
     return [proofProblem('PRF-027', { span }, details)]
   })

@@ -4,7 +4,7 @@ import type { Rule } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { ruleCondition } from '../possible/index.ts'
 import { proofProblem } from './problems.ts'
-import type { Proving } from './proving.ts'
+import type { ProofContext } from './proof-context.ts'
 
 /** A rule with its conditions expanded. */
 interface PreparedRule {
@@ -22,20 +22,20 @@ interface Compared {
   readonly tested: boolean
 }
 
-export function proveRules(proving: Proving): readonly Problem[] {
-  const known = proving.plan.rules.flatMap((rule) => prepareRule(rule, proving) ?? [])
-  const single = known.map((one) => ({ one, problems: proveOne(one, proving) }))
+export function proveRules(context: ProofContext): readonly Problem[] {
+  const known = context.plan.rules.flatMap((rule) => prepareRule(rule, context) ?? [])
+  const single = known.map((one) => ({ one, problems: proveOne(one, context) }))
   const sound = single.flatMap(({ one, problems }) =>
     problems.length === 0 && one.rule.weight === 'error' ? [one] : [],
   )
   const byEntity = Map.groupBy(sound, ({ rule }) => rule.entity)
   return [
     ...single.flatMap(({ problems }) => problems),
-    ...[...byEntity.values()].flatMap((all) => provePairs(all, proving)),
+    ...[...byEntity.values()].flatMap((all) => provePairs(all, context)),
   ]
 }
 
-function prepareRule(rule: Rule, { knowledge }: Proving): PreparedRule | undefined {
+function prepareRule(rule: Rule, { knowledge }: ProofContext): PreparedRule | undefined {
   const { must, when } = rule
   if (must.kind !== 'hold') return undefined
   const expand = (tree: Tree) => knowledge.expand(tree)
@@ -82,8 +82,8 @@ function filledVariants(compared: readonly Compared[]): readonly (readonly Compa
 
 const filled = (filling: readonly Compared[]): readonly Tree[] => filling.map(({ tree }) => has(tree))
 
-function proveOne(one: PreparedRule, proving: Proving): readonly Problem[] {
-  const { never, spanOf } = proving
+function proveOne(one: PreparedRule, context: ProofContext): readonly Problem[] {
+  const { never, spanOf } = context
   const { rule, when, must } = one
   const span = rule.must.kind === 'hold' ? spanOf(rule.must.expr.origin) : undefined
   if (!span) return []
@@ -101,12 +101,12 @@ function proveOne(one: PreparedRule, proving: Proving): readonly Problem[] {
       !never(rule.entity, [...conditions, ...filled(filling)], true),
   )
   return unsatisfiable
-    ? [proofProblem('PRF-005', { span }, { rule: rule.label, filled: describeFilled(unsatisfiable, proving) })]
+    ? [proofProblem('PRF-005', { span }, { rule: rule.label, filled: describeFilled(unsatisfiable, context) })]
     : []
 }
 
 /** `, once Amount is filled in`: a record with an empty field satisfies the rule, if the field may be empty. */
-function describeFilled(filling: readonly Compared[], { knowledge }: Proving): string {
+function describeFilled(filling: readonly Compared[], { knowledge }: ProofContext): string {
   const names = filling.flatMap(({ tree }) => {
     if (tree.op !== 'field' || tree.of.type.kind !== 'record') return []
     return knowledge.setting.field(tree.of.type.entity, tree.field)?.full ? [] : [tree.field]
@@ -115,12 +115,12 @@ function describeFilled(filling: readonly Compared[], { knowledge }: Proving): s
 }
 
 /** Reports pairs of rules that exclude each other; each rule with the first earlier one. */
-function provePairs(all: readonly PreparedRule[], proving: Proving): readonly Problem[] {
+function provePairs(all: readonly PreparedRule[], context: ProofContext): readonly Problem[] {
   const byPath = byPathOf(all)
   return all.flatMap((one) => {
     for (const other of before(one, byPath)) {
-      if (!proving.pairs.mayCompare('rules')) return []
-      const problem = proveBoth(one, other, proving)
+      if (!context.pairs.mayCompare('rules')) return []
+      const problem = proveBoth(one, other, context)
       if (problem) return [problem]
     }
     return []
@@ -149,21 +149,25 @@ function* before(one: PreparedRule, byPath: ReadonlyMap<string, readonly Prepare
     }
 }
 
-function proveBoth(one: PreparedRule, other: PreparedRule, proving: Proving): Problem | undefined {
-  const filling = exclude(other, one, proving.pairs)
-  const span = filling && placeOf(one, proving)
+function proveBoth(one: PreparedRule, other: PreparedRule, context: ProofContext): Problem | undefined {
+  const filling = exclude(other, one, context.pairs)
+  const span = filling && placeOf(one, context)
   if (!filling || !span) return undefined
-  const second = placeOf(other, proving)
+  const second = placeOf(other, context)
   const at = { span, ...(second && { second: { span: second, label: `the rule "${other.rule.label}"` } }) }
-  const details = { rule: one.rule.label, other: other.rule.label, filled: describeFilled(filling, proving) }
+  const details = { rule: one.rule.label, other: other.rule.label, filled: describeFilled(filling, context) }
   return proofProblem('PRF-008', at, details)
 }
 
-const placeOf = ({ rule: { must } }: PreparedRule, { spanOf }: Proving) =>
+const placeOf = ({ rule: { must } }: PreparedRule, { spanOf }: ProofContext) =>
   must.kind === 'hold' ? spanOf(must.expr.origin) : undefined
 
 /** The fields that must be filled in for the two rules to exclude each other; undefined if they do not. */
-function exclude(a: PreparedRule, b: PreparedRule, { never }: Pick<Proving, 'never'>): readonly Compared[] | undefined {
+function exclude(
+  a: PreparedRule,
+  b: PreparedRule,
+  { never }: Pick<ProofContext, 'never'>,
+): readonly Compared[] | undefined {
   const conditions = [a.when, b.when].flatMap((when) => (when ? [when] : []))
   const all = new Map([...a.compared, ...b.compared].map((one) => [one.path, one]))
   return filledVariants([...all.values()]).find(

@@ -9,13 +9,13 @@ import { rightTo, whole } from '../possible/index.ts'
 import { proofProblem } from './problems.ts'
 import { hasRole, proveColumns } from './prove-columns.ts'
 import { proveFieldsShown } from './prove-readers.ts'
-import type { Proving } from './proving.ts'
+import type { ProofContext } from './proof-context.ts'
 
-export function proveScreens(proving: Proving): readonly Problem[] {
-  return proving.plan.screens.flatMap((screen) => {
+export function proveScreens(context: ProofContext): readonly Problem[] {
+  return context.plan.screens.flatMap((screen) => {
     if (screen.assumed || screen.for.every((role) => role === 'administrators')) return []
-    const empty = setsOf(screen).flatMap((set) => proveSet(set.label, set.entity, set.filter, screen, proving))
-    return [...empty, ...proveColumns(screen, proving), ...proveFieldsShown(screen, proving)]
+    const empty = setsOf(screen).flatMap((set) => proveSet(set.label, set.entity, set.filter, screen, context))
+    return [...empty, ...proveColumns(screen, context), ...proveFieldsShown(screen, context)]
   })
 }
 
@@ -33,11 +33,17 @@ function setsOf({ label, shows }: Screen): readonly Set[] {
   return 'filter' in shows && shows.filter ? [{ label, entity: shows.entity, filter: shows.filter }] : []
 }
 
-function proveSet(label: string, entity: string, filter: Expr, screen: Screen, proving: Proving): readonly Problem[] {
-  const { knowledge, never, spanOf } = proving
+function proveSet(
+  label: string,
+  entity: string,
+  filter: Expr,
+  screen: Screen,
+  context: ProofContext,
+): readonly Problem[] {
+  const { knowledge, never, spanOf } = context
   const span = spanOf(filter.origin)
   const right = whole(rightTo('read', thisOf(entity), knowledge))
-  const reader = allOf([notThat(roleNamed('administrators')), anyOf(screen.for.map((role) => hasRole(role, proving)))])
+  const reader = allOf([notThat(roleNamed('administrators')), anyOf(screen.for.map((role) => hasRole(role, context)))])
   // Users who may read nothing at all are reported elsewhere.
   if (!span || never(entity, [reader, right])) return []
   const of = labelNamed(knowledge.plan.entities, entity)

@@ -3,9 +3,9 @@ import { roleLabel } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { hiddenPeople } from '../audit/index.ts'
 import { proofProblem } from './problems.ts'
-import type { Proving } from './proving.ts'
+import type { ProofContext } from './proof-context.ts'
 
-export const proveShownPeople = ({ knowledge, spanOf }: Proving): readonly Problem[] =>
+export const proveShownPeople = ({ knowledge, spanOf }: ProofContext): readonly Problem[] =>
   hiddenPeople(knowledge).flatMap(({ entity, field, reader, shown }) => {
     const span = spanOf(reader.origin)
     const parameters = {

@@ -23,7 +23,7 @@ import { decide } from '../logic/index.ts'
 import { grantsOn, isAdministrators, mayHave, listed } from '../audit/index.ts'
 import { type Knowledge } from '../possible/index.ts'
 import { proofProblem } from './problems.ts'
-import type { Proving } from './proving.ts'
+import type { ProofContext } from './proof-context.ts'
 import { isReference, isRelation } from '@ninefold/plan/values'
 
 interface Shown {
@@ -31,16 +31,16 @@ interface Shown {
   readonly field: Field
 }
 
-export function proveShownValues(proving: Proving): readonly Problem[] {
-  return proving.plan.entities.flatMap((entity) =>
-    entity.fields.filter(({ computed }) => computed).flatMap((field) => proveField({ entity, field }, proving)),
+export function proveShownValues(context: ProofContext): readonly Problem[] {
+  return context.plan.entities.flatMap((entity) =>
+    entity.fields.filter(({ computed }) => computed).flatMap((field) => proveField({ entity, field }, context)),
   )
 }
 
-function proveField(calculated: Shown, proving: Proving): readonly Problem[] {
+function proveField(calculated: Shown, context: ProofContext): readonly Problem[] {
   const { entity, field } = calculated
-  const { knowledge, plan } = proving
-  const span = proving.spanOf(field.computed!.expr.origin)
+  const { knowledge, plan } = context
+  const span = context.spanOf(field.computed!.expr.origin)
   const readers = grantsOn(entity, 'read', field.name, knowledge).filter((one) => !isAdministrators(one) && !names(one))
   if (!span || readers.length === 0) return []
   for (const shown of shownBy(calculated, knowledge)) {
@@ -48,10 +48,10 @@ function proveField(calculated: Shown, proving: Proving): readonly Problem[] {
     // A value that nobody else may read either is only used for this field.
     if (open.length === 0) continue
     const blindReaders = readers.filter(({ role }) => !open.some(mayHave(role, plan)))
-    const early = blindReaders.length > 0 ? undefined : firstEarly(readers, open, { calculated, shown }, proving)
+    const early = blindReaders.length > 0 ? undefined : firstEarly(readers, open, { calculated, shown }, context)
     const first = blindReaders[0] ?? early?.reader
     if (!first) continue
-    const second = proving.spanOf(first.origin)
+    const second = context.spanOf(first.origin)
     const roles = listed([
       ...new Set((early ? [first] : blindReaders).map(({ role }) => roleLabel(knowledge.plan.roles, role))),
     ])
@@ -81,17 +81,17 @@ interface Both {
 }
 
 /** The first grant that shows the calculated field of a record whose underlying values its users may not read yet. */
-function firstEarly(readers: readonly Grant[], open: readonly Grant[], both: Both, proving: Proving) {
+function firstEarly(readers: readonly Grant[], open: readonly Grant[], both: Both, context: ProofContext) {
   for (const reader of readers) {
-    const theirs = open.filter(mayHave(reader.role, proving.plan))
-    const isFixed = ({ role, when }: Grant) => when && !CHANGING.has(kindOf(role, proving.plan))
-    const tests = theirs.map(({ when }) => when && fromCalculated(proving.knowledge.expand(when.tree), both))
+    const theirs = open.filter(mayHave(reader.role, context.plan))
+    const isFixed = ({ role, when }: Grant) => when && !CHANGING.has(kindOf(role, context.plan))
+    const tests = theirs.map(({ when }) => when && fromCalculated(context.knowledge.expand(when.tree), both))
     if (!theirs.every(isFixed) || tests.length === 0 || tests.some((one) => one === undefined)) continue
-    const reads = reader.when ? [proving.knowledge.expand(reader.when.tree)] : []
-    const person = [has(me), roleIn(reader.role, proving.plan)]
+    const reads = reader.when ? [context.knowledge.expand(reader.when.tree)] : []
+    const person = [has(me), roleIn(reader.role, context.plan)]
     const closed = (tests as readonly Tree[]).map((test) => notThat(orFalse(test)))
     const conditions = [...person, ...reads.map(orFalse), ...closed].map((tree) => ({ tree }))
-    if (decide(conditions, proving.knowledge.setting).kind !== 'yes') continue
+    if (decide(conditions, context.knowledge.setting).kind !== 'yes') continue
     return { reader, when: theirs.map(({ when }) => when!.source).join('` or `') }
   }
   return undefined

@@ -9,14 +9,14 @@ import type { Problem } from '@ninefold/plan/problem'
 import { editableNow, linesThatLet, rightTo, rightToField, whole, type Permission } from '../possible/index.ts'
 import { decisionsIn, fieldsBehind, statesAfter, type LifecycleContext, type Decision } from './decisions.ts'
 import { proofProblem } from './problems.ts'
-import type { Proving } from './proving.ts'
+import type { ProofContext } from './proof-context.ts'
 import { underminedByLists } from './undermined-by-lists.ts'
 
-export function proveUndermined(proving: Proving): readonly Problem[] {
-  return proving.plan.lifecycles.flatMap((lifecycle) => {
-    const entity = proving.knowledge.entity(lifecycle.entity)
+export function proveUndermined(context: ProofContext): readonly Problem[] {
+  return context.plan.lifecycles.flatMap((lifecycle) => {
+    const entity = context.knowledge.entity(lifecycle.entity)
     if (!entity) return []
-    const at = { lifecycle, entity, proving }
+    const at = { lifecycle, entity, context }
     const decisions = decisionsIn(at)
     return [...undermined(decisions, at), ...pending(at), ...underminedByLists(decisions, at)]
   })
@@ -43,8 +43,8 @@ interface Changed {
 
 /** One of the fields that a user who may not decide may change in the state. */
 function changeIn(state: State, fields: readonly Field[], mayDecide: Tree, at: LifecycleContext): Changed | undefined {
-  const { entity, lifecycle, proving } = at
-  const { knowledge, never } = proving
+  const { entity, lifecycle, context } = at
+  const { knowledge, never } = context
   const record = thisOf(entity.name)
   const stateField = knowledge.field(record, lifecycle.field)
   if (!stateField || fields.length === 0) return undefined
@@ -70,7 +70,7 @@ function describeUndermined(
   { field, by }: Changed,
   at: LifecycleContext,
 ): Problem | undefined {
-  const { spanOf } = at.proving
+  const { spanOf } = at.context
   const [span, second] = [spanOf(origin), spanOf(by.origin)]
   if (!span) return undefined
   const place = { span, ...(second && { second: { span: second, label: 'they may change it' } }) }
@@ -97,18 +97,18 @@ const isFilledIn = (field: Field, entity: Entity): boolean => isWritable(entity,
 // ── While other approvals are pending ───────────────────────────────────────────────────────────────────────────────
 
 function pending(at: LifecycleContext): readonly Problem[] {
-  const { lifecycle, proving } = at
+  const { lifecycle, context } = at
   return lifecycle.approvals.flatMap((approval) => {
     if (approval.needed < 2 || !approval.when) return []
     const from = lifecycle.actions.filter(({ name }) => name === approval.action).flatMap((action) => action.from)
     const fields = fieldsBehind(approval.when.reads, at).filter((field) => !isWatched(field, approval.lostWhen, at))
-    const span = proving.spanOf(approval.when.origin)
+    const span = context.spanOf(approval.when.origin)
     for (const state of lifecycle.states.filter(({ key }) => from.includes(key))) {
-      const mayDecide = proving.knowledge.expand(approval.from.test.tree)
+      const mayDecide = context.knowledge.expand(approval.from.test.tree)
       const changed = changeIn(state, fields, mayDecide, at)
       if (!changed || !span) continue
       const { field, by } = changed
-      const second = proving.spanOf(by.origin)
+      const second = context.spanOf(by.origin)
       const place = { span, ...(second && { second: { span: second, label: 'they may change it' } }) }
       const details = { label: approval.label, field: field.label, state: state.label, by: by.text }
       return [proofProblem('PRF-021', place, details)]

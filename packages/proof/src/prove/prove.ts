@@ -17,7 +17,7 @@ import { proveScreens } from './prove-screens.ts'
 import { proveShownPeople } from './prove-shown-people.ts'
 import { proveShownValues } from './prove-shown-values.ts'
 import { proveUndermined } from './prove-undermined.ts'
-import { provingOf, type LeftOut, type Source } from './proving.ts'
+import { proofContextOf, type LeftOut, type Source } from './proof-context.ts'
 
 /** The result of the proofs of a plan: warnings, and how many comparisons were skipped because there are too many. */
 export interface Proven {
@@ -29,24 +29,24 @@ export interface Proven {
 
 /** `reported`: known problems; nothing else is reported at their places. */
 export function provePlan(plan: Plan, sources: readonly Source[], reported: readonly Problem[] = []): Proven {
-  const proving = provingOf(plan, sources)
+  const context = proofContextOf(plan, sources)
   const found = [
-    ...proveLifecycles(proving),
-    ...proveUndermined(proving),
-    ...proveRules(proving),
-    ...proveBlocked(proving),
-    ...proveCreated(proving),
-    ...proveAccess(proving),
-    ...proveCreators(proving),
-    ...proveScreens(proving),
+    ...proveLifecycles(context),
+    ...proveUndermined(context),
+    ...proveRules(context),
+    ...proveBlocked(context),
+    ...proveCreated(context),
+    ...proveAccess(context),
+    ...proveCreators(context),
+    ...proveScreens(context),
     ...plan.calls.calls.flatMap((call) => [
-      ...proveCall(call, proving),
-      ...proveAllowed(call, proving),
-      ...proveFilled(call, proving),
+      ...proveCall(call, context),
+      ...proveAllowed(call, context),
+      ...proveFilled(call, context),
     ]),
-    ...proveConditions(proving),
-    ...proveShownValues(proving),
-    ...proveShownPeople(proving),
+    ...proveConditions(context),
+    ...proveShownValues(context),
+    ...proveShownPeople(context),
   ]
   const files = sources.map(({ file }) => file)
   const problems = found
@@ -54,7 +54,7 @@ export function provePlan(plan: Plan, sources: readonly Source[], reported: read
       ({ span, code }) => !reported.some((one) => !SAYS_LESS.has(`${one.code} ${code}`) && isSamePlace(one.span, span)),
     )
     .toSorted((a, b) => files.indexOf(a.span.file) - files.indexOf(b.span.file) || a.span.start - b.span.start)
-  return { problems, leftOut: proving.pairs.leftOut }
+  return { problems, leftOut: context.pairs.leftOut }
 }
 
 type ProblemSpan = Problem['span']

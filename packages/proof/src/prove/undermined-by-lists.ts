@@ -31,10 +31,10 @@ export const underminedByLists = (decisions: readonly Decision[], at: LifecycleC
     return []
   })
 
-function listsIn({ reads }: Decision, { entity, proving }: LifecycleContext): readonly ListedAmounts[] {
+function listsIn({ reads }: Decision, { entity, context }: LifecycleContext): readonly ListedAmounts[] {
   const paths = pathsBehind(reads, entity)
   return entity.fields.flatMap(({ name, type }): readonly ListedAmounts[] => {
-    const other = isInverse(type) ? proving.knowledge.entity(type.entity) : undefined
+    const other = isInverse(type) ? context.knowledge.entity(type.entity) : undefined
     if (!other || !isInverse(type)) return []
     const inside = paths.flatMap((path) => (path.startsWith(`${name}.`) ? [path.slice(name.length + 1)] : []))
     const fields = pathsBehind(inside, other).filter((path) => AMOUNTS.has(named(other.fields, path)?.type.kind ?? ''))
@@ -55,7 +55,7 @@ function changedBy(
   decision: Decision,
   at: LifecycleContext,
 ): Permission | undefined {
-  const { knowledge, never, plan } = at.proving
+  const { knowledge, never, plan } = at.context
   const record = thisOf(entity.name)
   const owner = knowledge.field(record, reference)
   const stateField = owner && knowledge.field(owner, at.lifecycle.field)
@@ -109,7 +109,7 @@ function report(
   { state, before, by }: Found,
   at: LifecycleContext,
 ): readonly Problem[] {
-  const [span, second] = [at.proving.spanOf(decision.origin), at.proving.spanOf(by.origin)]
+  const [span, second] = [at.context.spanOf(decision.origin), at.context.spanOf(by.origin)]
   if (!span) return []
   const field = `${listed.reference}.${at.lifecycle.field}`
   const keys = before.map(({ key }) => `'${key}'`)

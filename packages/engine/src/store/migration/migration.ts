@@ -11,7 +11,15 @@ import { setAsideTables } from './set-aside.ts'
 import { migrationProblem } from './problems.ts'
 import type { PlannedStep } from './step.ts'
 import { tightened } from './tightened.ts'
-import { codeOf, everyWaiting, forgottenBy, reasonsToWait, type Asking, type Tried, type Waiting } from './waiting.ts'
+import {
+  codeOf,
+  CONFIRMATION_REASONS,
+  forgottenBy,
+  reasonsToWait,
+  type Asking,
+  type Tried,
+  type ConfirmationReason,
+} from './waiting.ts'
 import type { Migration, MigrationProblem } from './result.ts'
 import {
   documentTables,
@@ -75,7 +83,7 @@ export async function migrate(
 
 /** What would wait to be accepted, if that is required, and the code that accepts it. */
 export interface Waits {
-  readonly reasons: readonly Waiting[]
+  readonly reasons: readonly ConfirmationReason[]
   readonly code: string
 }
 
@@ -91,7 +99,7 @@ export async function rehearseMigration(store: Store, version: DocumentVersion):
   const packed = await packPlan(version.plan)
   const rehearsal = async (transaction: Transaction): Promise<Rehearsal> => {
     const { plan, warnings, tried, code } = await take(store, transaction, version, { packed })
-    const reasons = tried ? (await whyToWait(tried, everyWaiting)).map(([reason]) => reason) : []
+    const reasons = tried ? (await whyToWait(tried, CONFIRMATION_REASONS)).map(([reason]) => reason) : []
     const waits = code !== undefined && reasons.length > 0 && { waits: { reasons, code } }
     throw new Rehearsed({ migration: outcome(plan, warnings), ...waits })
   }
@@ -105,7 +113,7 @@ export async function rehearseMigration(store: Store, version: DocumentVersion):
 }
 
 /** The reasons that apply, as problems. */
-async function whyToWait(tried: Tried, waiting: readonly Waiting[]) {
+async function whyToWait(tried: Tried, waiting: readonly ConfirmationReason[]) {
   const all = await Promise.all(waiting.map(async (reason) => [reason, await reasonsToWait(reason, tried)] as const))
   return all.filter(([, why]) => why.length > 0)
 }

@@ -16,11 +16,11 @@ import type { PlannedStep } from './step.ts'
  * `loss`: stored data is deleted, or replaced by values from the document. `broken`: records violate a new requirement.
  * `wider`: users may see or do what they could not before.
  */
-export type Waiting = 'loss' | 'broken' | 'wider'
+export type ConfirmationReason = 'loss' | 'broken' | 'wider'
 
 /** The changes that must be accepted first; by default none. */
 export interface Asking {
-  readonly waiting?: readonly Waiting[]
+  readonly waiting?: readonly ConfirmationReason[]
   /** The code of the accepted step. */
   readonly accepted?: string
 }
@@ -36,16 +36,17 @@ export interface Tried {
 }
 
 /** Why the step would wait, as problems; empty if it does not wait for this reason. */
-const reasons: Readonly<Record<Waiting, (tried: Tried) => readonly MigrationProblem[] | ReturnType<typeof widenings>>> =
-  {
-    wider: ({ was, now }) => widenings(was, now),
-    loss: ({ steps, forgotten }) => [...losses(steps), ...forgotten.map(differenceAs('MIG-016'))],
-    broken: ({ warnings }) => breaking(warnings),
-  }
+const reasons: Readonly<
+  Record<ConfirmationReason, (tried: Tried) => readonly MigrationProblem[] | ReturnType<typeof widenings>>
+> = {
+  wider: ({ was, now }) => widenings(was, now),
+  loss: ({ steps, forgotten }) => [...losses(steps), ...forgotten.map(differenceAs('MIG-016'))],
+  broken: ({ warnings }) => breaking(warnings),
+}
 
-export const everyWaiting = Object.keys(reasons) as readonly Waiting[]
+export const CONFIRMATION_REASONS = Object.keys(reasons) as readonly ConfirmationReason[]
 
-export const reasonsToWait = async (waiting: Waiting, tried: Tried): Promise<readonly MigrationProblem[]> =>
+export const reasonsToWait = async (waiting: ConfirmationReason, tried: Tried): Promise<readonly MigrationProblem[]> =>
   reasons[waiting](tried)
 
 /**
@@ -77,7 +78,7 @@ const losses = (steps: readonly PlannedStep[]): readonly MigrationProblem[] =>
   )
 
 /** Computes what `reasonsToWait` needs from the two plans alone, and caches it, so that no request waits for it later. */
-export async function compareAhead(waiting: readonly Waiting[], was: Plan, now: Plan): Promise<void> {
+export async function compareAhead(waiting: readonly ConfirmationReason[], was: Plan, now: Plan): Promise<void> {
   if (waiting.includes('wider')) await widenings(was, now)
 }
 

@@ -39,7 +39,7 @@ export function readFieldLines(
   isEntity: IsEntity,
   alone: boolean,
 ): { readonly rows: readonly FieldRow[]; readonly rest: readonly Block[] } {
-  const isField = (row: Row) => isType(partType(row).cells.type, isEntity)
+  const isField = (row: Row) => isType(splitRowType(row).cells.type, isEntity)
   const isOwn = (block: Block) => block.kind === 'bullet' && closestWord(plainText(block.key), KEYS) !== undefined
   if (!alone && blocks.every(isOwn)) return { rows: [], rest: blocks }
   // In a list of fields, `Title: text` is a field, not the setting.
@@ -58,7 +58,7 @@ export function readFieldLines(
         beginsWithType(row.cells.type, isEntity) ||
         (alone && mayBeType(row.cells.type) && !isType(row.cells.help, isEntity))
   const all = readLines(blocks, FIELDS.columns, LINES, isRow)
-  return { rows: all.rows.map(partType).map(parserFor(FIELDS)), rest: all.rest }
+  return { rows: all.rows.map(splitRowType).map(parserFor(FIELDS)), rest: all.rest }
 }
 
 /** `integer, at most ten boxes`: a type, followed by words that are not understood. */
@@ -95,7 +95,7 @@ const DEFAULT = pattern('default[s to] ~ [:|=] ~ {value} ~ [(,|;) {limit?:<limit
 const UNIQUE = pattern('unique…')
 
 /** `one of: a, b; required`, `one of: a, b, required`: moves words about the field to their column. */
-function partType(row: Row): Row {
+function splitRowType(row: Row): Row {
   const [type, ...suffixes] = splitAt(row.cells.type, /[;,](?=\s*(?:required|mandatory|optional|unique|default)\b)/iu)
   if (!type || suffixes.length === 0) return row
   let cells = { ...row.cells, type }

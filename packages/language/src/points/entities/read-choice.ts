@@ -16,7 +16,7 @@ import {
 } from '../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
 import { firstOf, readFormerNames, sentence, unquoted, type Sentence } from '../../kernel/index.ts'
-import { isBesideType } from './beside-type.ts'
+import { isTypeConstraint } from './type-constraints.ts'
 import type { ChoiceRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import { defaultIn } from './read-default.ts'
@@ -86,11 +86,14 @@ function onlyChoice(listed: Phrase): Problem {
 const CERTAIN_CHOICE = /^(?:[A-Z][A-Z0-9_]*|"[^"]+"|'[^']+'|“[^”]+”)$/su
 const POSSIBLE_CHOICE = /^[\p{L}\p{N}][\p{L}\p{N}_'’-]*%?(?: [\p{L}\p{N}_'’-]+%?){0,3}$/u
 
-/** Choices without "one of". `areElse`: are they entities or types? `isNearly`: is an item one, or similar to one? */
+/**
+ * Choices without "one of". `areOtherTypes`: are the items entities or types instead? `resemblesOther`: is an item a type or a constraint, or
+ * probably one with a typo?
+ */
 export function readBareChoice(
   cell: Phrase,
-  areElse: (items: readonly Phrase[]) => boolean,
-  isNearly: (item: Phrase) => boolean,
+  areOtherTypes: (items: readonly Phrase[]) => boolean,
+  resemblesOther: (item: Phrase) => boolean,
   problems: Problem[],
 ): TypeRead | undefined {
   const listed = splitAt(cell, BETWEEN_CHOICES)
@@ -98,7 +101,7 @@ export function readBareChoice(
   // Slashes separate only choices; after a comma, `required` may follow.
   const areChoices = listed.length === 1 && items.length > 2
   // After a comma, an item may be a constraint; between slashes, only another type.
-  const isOther = listed.length > 1 ? items.some(isNearly) : areElse(items)
+  const isOther = listed.length > 1 ? items.some(resemblesOther) : areOtherTypes(items)
   if (items.length < 2 || (!areChoices && isOther)) return undefined
   const uncertain = items
     .map((item) => labelled(formerly(marked(item)[0])[0])[0])
@@ -177,7 +180,7 @@ const labelled = (item: Phrase): readonly [Phrase, Phrase?] => firstOf(LABELLED,
 
 // ── Text after choices ───────────────────────────────────────────────────────────────────────────────────────────────
 
-interface Parted {
+interface SplitChoices {
   readonly choices: Phrase
   readonly suffixes: readonly Phrase[]
 }
@@ -186,21 +189,21 @@ interface Parted {
  * Splits choices from constraints. Commas separate the choices, and a semicolon ends them. If commas separate both, `unique` is a choice,
  * with a warning.
  */
-export function partChoice(cell: Phrase): Parted {
-  if (!cell.text.includes(';')) return partDefault(cell)
+export function splitChoices(cell: Phrase): SplitChoices {
+  if (!cell.text.includes(';')) return splitDefault(cell)
   const groups = splitAt(cell, ';')
   const [first, ...others] = groups.map((group) => splitAt(group, ', |'))
   const ends = first && first.length > 1 && others.length > 0 && others.every((items) => items.every(isSuffix))
   if (!ends) return { choices: cell, suffixes: [] }
-  const { choices, suffixes } = partDefault(groups[0]!)
+  const { choices, suffixes } = splitDefault(groups[0]!)
   return { choices, suffixes: [...suffixes, ...others.flat()] }
 }
 
 /** Is the item a default or a constraint instead of a choice? */
-const isSuffix = (item: Phrase): boolean => defaultIn(item) !== undefined || isBesideType(item)
+const isSuffix = (item: Phrase): boolean => defaultIn(item) !== undefined || isTypeConstraint(item)
 
 /** `one of: a, b, default b`: an item that names an earlier choice as the default is not a choice. */
-function partDefault(cell: Phrase): Parted {
+function splitDefault(cell: Phrase): SplitChoices {
   const items = splitAt(cell, ', |')
   const last = items.at(-1)
   const start = items.length > 2 && last ? defaultIn(last) : undefined
@@ -218,7 +221,7 @@ function keyOf(item: Phrase): string {
 }
 
 /** Reports a last choice that may be a constraint, and a choice after a semicolon if commas separate the others. */
-export function unsureChoice(choices: Phrase): readonly Problem[] {
+export function reportUncertainChoice(choices: Phrase): readonly Problem[] {
   const items = splitAt(choices, BETWEEN_CHOICES)
   const [before, last] = items.slice(-2)
   if (!before || !last || isQuoted(last)) return []

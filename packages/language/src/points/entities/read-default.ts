@@ -61,7 +61,7 @@ const TYPE_AND_DEFAULT = pattern('{type} ~ {start:<start>}', {
 })
 
 /** `integer = a * b`, ``integer `= a * b` ``: splits the type and the default. */
-export function partDefault(
+export function splitDefault(
   first: Phrase,
   isType: (phrase: Phrase) => boolean,
 ): { readonly type: Phrase; readonly start?: DefaultRead } {

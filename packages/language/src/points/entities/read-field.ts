@@ -44,7 +44,7 @@ export function readField(row: FieldRow, isEntity: IsEntity, problems: Problem[]
     claims: row.claims.filter((claimed) => !unused(cells, type).includes(claimed)),
     span,
   } satisfies Omit<FieldRead, 'required'>
-  return constrained(field, cells, stated.beside, required, problems)
+  return constrained(field, cells, stated.constraints, required, problems)
 }
 
 /** The cells that another cell overrides, and the cell of values. (Choices have their own spans.) */
@@ -81,16 +81,16 @@ function conditionsIn({ shownWhen, hiddenWhen, displayedWhen, editable, readOnly
   }
 }
 
-/** The field with the constraints of its row: of the column, after the type (`beside`), and among values that are not choices. */
+/** The field with the constraints of its row: of the column *Constraints*, after the type (`afterType`), and among values that are not choices. */
 function constrained(
   field: Omit<FieldRead, 'required'>,
   cells: Cells,
-  beside: readonly Phrase[],
+  afterType: readonly Phrase[],
   required: RequiredRead | undefined,
   problems: Problem[],
 ): FieldRead {
   const stated = [
-    ...beside,
+    ...afterType,
     ...(cells.required?.value?.beside ?? []),
     ...(cells.constraints?.value?.constraints ?? []),
     ...(isChoice(field.type) ? [] : (cells.values?.value?.constraints ?? [])),

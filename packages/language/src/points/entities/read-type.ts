@@ -1,6 +1,7 @@
 /**
  * The grammar of types: `text (1–120), unique`, `one of: a, b`, `money in USD`, `Claim, deleted with it`, `list of …`.
- * A name of an entity takes precedence over other meanings of the word. All other text is a reference that `resolve-type.ts` resolves.
+ * The name of an entity takes precedence over any other meaning of the text. Text that has no other meaning is read as a reference, which
+ * `resolve-type.ts` resolves.
  */
 import { append } from '@ninefold/plan/base'
 import { pattern } from '@ninefold/plan/pattern'
@@ -19,9 +20,9 @@ import { closestWord, type Problem } from '@ninefold/plan/problem'
 import { plainTypes, isPercent, isDecimalType } from '@ninefold/plan/values'
 import { sealed, splitBrackets, type Outcome, type Sealed } from '../../kernel/index.ts'
 import type { DefaultRead, RequiredRead, TypeRead } from './model.ts'
-import { isBesideType, partType } from './beside-type.ts'
-import { defaultIn, partDefault } from './read-default.ts'
-import { partChoice, readBareChoice, readChoice, unsureChoice } from './read-choice.ts'
+import { isTypeConstraint, splitType } from './type-constraints.ts'
+import { defaultIn, splitDefault } from './read-default.ts'
+import { splitChoices, readBareChoice, readChoice, reportUncertainChoice } from './read-choice.ts'
 import { readRelation, readTimes, type Related } from './read-relation.ts'
 import { DELETION_WORDS, MODIFIED, withModifiers } from './type-modifiers.ts'
 import { readMoney } from './read-money.ts'
@@ -29,39 +30,39 @@ import { readSequence } from './read-sequence.ts'
 import { readSized } from './read-sized.ts'
 import { SIZED_TYPES, TYPE_NAMES } from './type-words.ts'
 
-/** The cell of a type. Its meaning depends on the names of the document and on the cell of values beside it. */
+/** The cell of a type. It is parsed once the names of all entities are known, together with the cell of the column *Values*. */
 export const TYPE = sealed<'type'>('a type, or the name of an entity')
 export type TypeText = Sealed<'type'>
 
 interface TypeCell {
   readonly type: TypeRead
-  /** Constraints in the cell of the type; absent if there are none. */
+  /** From the cell of the type; absent if the cell does not state it. */
   readonly required?: RequiredRead
   readonly default?: DefaultRead
-  /** Constraints, as in the column *Constraints*. */
-  readonly beside: readonly Phrase[]
+  /** Text after the type that the grammar of the column *Constraints* parses. */
+  readonly constraints: readonly Phrase[]
 }
 
 /** Is there an entity of this name? */
 export type IsEntity = (written: string) => boolean
 
-/** `values`: the cell of values beside it. */
+/** `values`: the cell of the column *Values* in the same row. */
 export function readTypeWithValues(
   type: TypeText,
   values: TypeText | undefined,
   isEntity: IsEntity,
 ): Outcome<TypeCell> {
   const written = TYPE.open(type)
-  return readTypeCell(values ? withValues(written, TYPE.open(values)) : written, isEntity)
+  return readTypeCell(values ? typeFromValues(written, TYPE.open(values)) : written, isEntity)
 }
 
 const PART = pattern('(part|child) of [<article>] {whole} ~~ [, <required>]')
 
-/** `part of Order` */
-export const wholeIn = (type: TypeText): Phrase | undefined => matchPattern(TYPE.open(type), PART)?.whole
+/** The name of the whole in `part of Order`. */
+export const wholeNameIn = (type: TypeText): Phrase | undefined => matchPattern(TYPE.open(type), PART)?.whole
 
 const SEVERAL = pattern('((some|any|several) of|choices|multi[-]select|multiple choice|set of enum)')
-/** Types whose values may be choices. */
+/** Types for which a cell of values lists the choices. */
 const OPEN = pattern(
   '(text|string|enum|enumeration|choice|select|dropdown|drop-down|pick list|picklist|radio|one of|code|list of values|lov|char|varchar)',
 )
@@ -69,7 +70,7 @@ const OPEN = pattern(
 const NOTHING = pattern('-')
 
 /** Makes `one of: …` from a column of values, if the type can be a choice. */
-function withValues(type: Phrase, values: Phrase): Phrase {
+function typeFromValues(type: Phrase, values: Phrase): Phrase {
   const several = SEVERAL.test(plainText(type))
   const isOpen = several || isEmpty(type) || OPEN.test(plainText(type))
   if (!isOpen || NOTHING.test(values.text)) return type
@@ -83,32 +84,38 @@ function withValues(type: Phrase, values: Phrase): Phrase {
 
 export function readTypeCell(cell: Phrase, isEntity: IsEntity): Outcome<TypeCell> {
   const problems: Problem[] = []
-  if (isEmpty(cell)) return { value: { type: hole(cell, true), beside: [] }, problems }
+  if (isEmpty(cell)) return { value: { type: unknownType(cell, true), constraints: [] }, problems }
   // Nearly every type is one known word.
-  if (isWord(cell, isEntity)) return { value: { type: readWhole(cell, isEntity, problems).type, beside: [] }, problems }
-  const alone = defaultIn(cell)
-  if (alone) return { value: { type: hole(cell, true), default: alone, beside: [] }, problems }
+  if (isWord(cell, isEntity))
+    return { value: { type: readBaseType(cell, isEntity, problems).type, constraints: [] }, problems }
+  const onlyDefault = defaultIn(cell)
+  if (onlyDefault) return { value: { type: unknownType(cell, true), default: onlyDefault, constraints: [] }, problems }
   const choice = readChoiceCell(cell, isEntity, problems)
   if (choice) return { value: choice, problems }
   const [first = cell, ...rest] = splitAt(cell, ', ;')
   const known = (phrase: Phrase) => isType(phrase, isEntity)
-  const { type: whole, start: defaultAfter } = partDefault(first, known)
-  const modified = isEntity(plainText(whole)) ? undefined : matchPattern(whole, MODIFIED)
-  const [base, ...constraints] = partType(modified?.type ?? whole, known)
-  const ahead = isEntity(plainText(base)) ? undefined : matchPattern(base, UNIQUE)
-  const { base: unmarked, required: mark } = marked(ahead?.type ?? base)
-  const [plain, ...bounds] = withoutBounds(unmarked, isEntity)
-  const { type, required } = readWhole(plain, isEntity, problems)
-  const always: RequiredRead | undefined = required ? { kind: 'yes', span: cell.span } : undefined
+  const { type: withoutDefault, start: defaultAfter } = splitDefault(first, known)
+  const modified = isEntity(plainText(withoutDefault)) ? undefined : matchPattern(withoutDefault, MODIFIED)
+  const [base, ...constraints] = splitType(modified?.type ?? withoutDefault, known)
+  const uniqueBefore = isEntity(plainText(base)) ? undefined : matchPattern(base, UNIQUE)
+  const { base: unmarked, required: requiredMark } = splitRequiredMark(uniqueBefore?.type ?? base)
+  const [plain, ...bounds] = splitBounds(unmarked, isEntity)
+  const { type, required } = readBaseType(plain, isEntity, problems)
+  const impliedRequired: RequiredRead | undefined = required ? { kind: 'yes', span: cell.span } : undefined
   const suffix = withSuffixes(rest)
   const start = defaultAfter ?? suffix.default
-  const isBeside = (item: Phrase) => isBesideType(item, type)
-  const modifiers = suffix.beside.filter((item) => !isBeside(item))
+  const isConstraint = (item: Phrase) => isTypeConstraint(item, type)
+  const modifiers = suffix.constraints.filter((item) => !isConstraint(item))
   return {
     value: {
       type: withModifiers(type, modified ? [modified.modifier, ...modifiers] : modifiers, problems),
-      beside: [...(ahead ? [ahead.constraint] : []), ...bounds, ...constraints, ...suffix.beside.filter(isBeside)],
-      ...((mark ?? always) && { required: mark ?? always }),
+      constraints: [
+        ...(uniqueBefore ? [uniqueBefore.constraint] : []),
+        ...bounds,
+        ...constraints,
+        ...suffix.constraints.filter(isConstraint),
+      ],
+      ...((requiredMark ?? impliedRequired) && { required: requiredMark ?? impliedRequired }),
       ...(start && { default: start }),
     },
     problems,
@@ -119,16 +126,17 @@ const UNIQUE = pattern('{constraint:<unique>} {type}', { unique: 'unique' })
 
 /** A list of choices, and the text after it. */
 function readChoiceCell(cell: Phrase, isEntity: IsEntity, problems: Problem[]): TypeCell | undefined {
-  const { choices, suffixes } = partChoice(cell)
+  const { choices, suffixes } = splitChoices(cell)
   const choice =
     (beginsWithEntity(cell, isEntity) ? undefined : readChoice(choices, problems)) ??
     readBareChoice(
       choices,
-      (some) => some.some((item) => isEntity(plainText(item))) || some.every((item) => isElse(item, isEntity)),
-      (item) => isNearlyElse(item, isEntity),
+      (some) =>
+        some.some((item) => isEntity(plainText(item))) || some.every((item) => isTypeOrConstraint(item, isEntity)),
+      (item) => resemblesTypeOrConstraint(item, isEntity),
       problems,
     )
-  if (choice?.kind === 'choice') append(problems, unsureChoice(choices))
+  if (choice?.kind === 'choice') append(problems, reportUncertainChoice(choices))
   return choice && { ...withSuffixes(suffixes, choice), type: choice }
 }
 
@@ -145,13 +153,13 @@ function beginsWithEntity(cell: Phrase, isEntity: IsEntity): boolean {
 const LONGEST_NAME = 12
 
 /** The items after a type: the first default, and the others. */
-function withSuffixes(suffixes: readonly Phrase[], type?: TypeRead): Pick<TypeCell, 'default' | 'beside'> {
-  const start = suffixes.map(defaultIn).find((found) => found !== undefined) ?? startOf(type)
-  return { beside: suffixes.filter((item) => !defaultIn(item)), ...(start && { default: start }) }
+function withSuffixes(suffixes: readonly Phrase[], type?: TypeRead): Pick<TypeCell, 'default' | 'constraints'> {
+  const start = suffixes.map(defaultIn).find((found) => found !== undefined) ?? markedDefault(type)
+  return { constraints: suffixes.filter((item) => !defaultIn(item)), ...(start && { default: start }) }
 }
 
-/** `one of: low, normal (default), high` */
-function startOf(type: TypeRead | undefined): DefaultRead | undefined {
+/** The choice that is marked as the default: `one of: low, normal (default), high`. */
+function markedDefault(type: TypeRead | undefined): DefaultRead | undefined {
   const [start] = type?.kind === 'choice' ? type.choices.filter((choice) => choice.isDefault) : []
   return start && { kind: 'literal', value: start.value }
 }
@@ -171,48 +179,48 @@ const WITH_SIZE = /^([a-z]+(?: [a-z]+)?) \(\d+(?:[-–]\d+)?\)$/u
 /** Is it a known type, or an entity of the document? */
 function isType(phrase: Phrase, isEntity: IsEntity): boolean {
   const problems: Problem[] = []
-  const { type } = readWhole(phrase, isEntity, problems)
+  const { type } = readBaseType(phrase, isEntity, problems)
   const of = type.kind === 'list' ? type.of : type
   if (of.kind === 'reference' || of.kind === 'many') return isEntity(plainText(of.entity))
   return problems.length === 0 && of.kind !== 'unknown'
 }
 
-/** Is an item a constraint or a type, or similar to one? */
-function isNearlyElse(item: Phrase, isEntity: IsEntity): boolean {
+/** Is an item a type or a constraint, or probably one with a typo? */
+function resemblesTypeOrConstraint(item: Phrase, isEntity: IsEntity): boolean {
   const known = [...TYPE_NAMES, ...DELETION_WORDS, 'as tree', 'as written', 'unique', 'required', 'optional']
-  return isElse(item, isEntity) || closestWord(item.text, known) !== undefined
+  return isTypeOrConstraint(item, isEntity) || closestWord(item.text, known) !== undefined
 }
 
-const NO_CHOICE = pattern('(seen there|default|on delete|cascade|set null|list of|many)…')
+const NOT_A_CHOICE = pattern('(seen there|default|on delete|cascade|set null|list of|many)…')
 
-const isElse = (item: Phrase, isEntity: IsEntity): boolean =>
-  isEntity(plainText(item)) || isType(item, isEntity) || isBesideType(item) || NO_CHOICE.test(item.text)
+const isTypeOrConstraint = (item: Phrase, isEntity: IsEntity): boolean =>
+  isEntity(plainText(item)) || isType(item, isEntity) || isTypeConstraint(item) || NOT_A_CHOICE.test(item.text)
 
-/** `percent (0–40)`, `money in EUR (at most 500)`: brackets after types without a size are bounds. */
-function withoutBounds(base: Phrase, isEntity: IsEntity): readonly [Phrase, ...Phrase[]] {
+/** `percent (0–40)`, `money in EUR (at most 500)`: brackets after a type that has no size contain bounds: splits the type from them. */
+function splitBounds(base: Phrase, isEntity: IsEntity): readonly [Phrase, ...Phrase[]] {
   const { before: name, inside } = (isEntity(plainText(base)) ? undefined : splitBrackets(base)) ?? {}
   if (!name || !inside) return [base]
-  const { type } = readWhole(name, isEntity, [])
+  const { type } = readBaseType(name, isEntity, [])
   const items = splitAt(inside, /[,;]|\s+and\s+(?=(?:at )?(?:most|max))/iu)
   const isBounded = type.kind === 'money' || (type.kind === 'plain' && isPercent(type.type))
   const isRange = isBounded || (type.kind === 'plain' && isDecimalType(type.type) && !/^[\d.,\s]+$/u.test(inside.text))
-  return isRange && items.every((item) => isBesideType(item, type)) ? [name, ...items] : [base]
+  return isRange && items.every((item) => isTypeConstraint(item, type)) ? [name, ...items] : [base]
 }
 
 /** `text!` is required, `text?` is optional. */
-function marked(base: Phrase): { readonly base: Phrase; readonly required?: RequiredRead } {
-  const [type, mark] = matchPhrase(base, /^(.+[^\s!?])\s*([!?])$/u) ?? []
-  if (!type || !mark) return { base }
-  return { base: type, required: mark.text === '!' ? { kind: 'yes', span: mark.span } : { kind: 'no' } }
+function splitRequiredMark(base: Phrase): { readonly base: Phrase; readonly required?: RequiredRead } {
+  const [type, requiredMark] = matchPhrase(base, /^(.+[^\s!?])\s*([!?])$/u) ?? []
+  if (!type || !requiredMark) return { base }
+  return { base: type, required: requiredMark.text === '!' ? { kind: 'yes', span: requiredMark.span } : { kind: 'no' } }
 }
 
-const hole = (phrase: Phrase, empty = false): TypeRead => ({ kind: 'unknown', empty, span: phrase.span })
+const unknownType = (phrase: Phrase, empty = false): TypeRead => ({ kind: 'unknown', empty, span: phrase.span })
 
 // ── Base types ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-function readWhole(phrase: Phrase, isEntity: IsEntity, problems: Problem[]): Related {
+function readBaseType(phrase: Phrase, isEntity: IsEntity, problems: Problem[]): Related {
   const readBase = (part: Phrase, found: Problem[]): TypeRead =>
-    (isEntity(plainText(part)) ? undefined : readChoice(part, found)) ?? readWhole(part, isEntity, found).type
+    (isEntity(plainText(part)) ? undefined : readChoice(part, found)) ?? readBaseType(part, isEntity, found).type
   const { span } = phrase
   if (isEntity(plainText(phrase)))
     return { type: { kind: 'reference', entity: phrase, others: [], onDelete: 'refuse', span } }

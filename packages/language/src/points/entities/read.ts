@@ -23,7 +23,7 @@ import type { EntitiesRead, EntityRead } from './model.ts'
 import { withDeletions } from './deletion.ts'
 import { entitiesProblem } from './problems.ts'
 import { readField } from './read-field.ts'
-import { wholeIn, type IsEntity } from './read-type.ts'
+import { wholeNameIn, type IsEntity } from './read-type.ts'
 import { isTypeWord } from './type-words.ts'
 
 type BulletCells = BulletsParsed<typeof BULLETS>['cells']
@@ -105,7 +105,7 @@ function reportSeveral({ cells }: FieldRow): readonly Problem[] {
 /** The row `| Order | part of Order |` means the same as the bullet `- Part of: Order`; it is not a field. */
 function partWhole(all: readonly FieldRow[]): readonly [rows: readonly FieldRow[], whole: Pick<EntityRead, 'partOf'>] {
   const wholeOf = ({ cells }: FieldRow): Phrase | undefined => {
-    const whole = wholeIn(cells.type!.value!)
+    const whole = wholeNameIn(cells.type!.value!)
     return whole && foldName(plainText(whole)) === foldName(cells.field!.value!.label) ? whole : undefined
   }
   const row = all.find((one) => wholeOf(one))

@@ -9,12 +9,12 @@ const errorsOf = (rows: string) =>
   compileExample(`| Code | Status | Message | What to do |\n|---|---|---|---|\n${rows}\n`, 8).plan?.errors
 
 describe('the catalogue', () => {
-  it('ERR-4 holds every built-in code once, worded or not', () => {
+  it('ERR-4 contains every built-in code once, whether or not the document has a row for it', () => {
     const codes = errorsOf('| FORBIDDEN | 404 | Not yours. | |')?.map((error) => error.code)
-    expect(codes?.toSorted()).toEqual(BUILT_IN.map((one) => one.code).toSorted())
+    expect(codes?.toSorted()).toEqual(BUILT_IN.map(({ code }) => code).toSorted())
   })
 
-  it('ERR-4 takes status, wording and remedy of a built-in code from the row, and the rest as built in', () => {
+  it('ERR-4 takes status, message and remedy of a built-in code from its row, and keeps the built-in value of an empty cell', () => {
     const errors = errorsOf('| FORBIDDEN | 404 | Not yours. | |\n| REQUIRED | | | Say something. |')
     const find = (code: string) => errors?.find((error) => error.code === code)
     expect(find('FORBIDDEN')).toMatchObject({ status: 404, message: ['Not yours.'], remedy: [] })
@@ -27,10 +27,10 @@ describe('the catalogue', () => {
     expect(find('STALE')?.origin).toBeUndefined()
   })
 
-  it('ERR-3 names parameters as values of the place where it is raised', () => {
-    const [text, hole] = errorsOf('| TOO_LONG | | At most {max}. | |')?.[0]?.message ?? []
+  it('ERR-3 compiles a parameter in braces to a name of the context in which the error is raised', () => {
+    const [text, parameter] = errorsOf('| TOO_LONG | | At most {max}. | |')?.[0]?.message ?? []
     expect(text).toBe('At most ')
-    expect(hole).toMatchObject({ source: 'max', tree: { op: 'name', scope: 'context', name: 'max' } })
+    expect(parameter).toMatchObject({ source: 'max', tree: { op: 'name', scope: 'context', name: 'max' } })
   })
 
   it('ERR-4 has a message and a status for each built-in code', () => {

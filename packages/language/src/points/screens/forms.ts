@@ -80,7 +80,7 @@ const columns = {
     usual: true,
     grammar: offering(shows, [
       ...SCREEN_KINDS.map((kind) => {
-        const { joined, help } = screenKinds[kind]
+        const { preposition: joined, help } = screenKinds[kind]
         return { text: joined ? `${kind} ${joined} ` : kind, means: help }
       }),
       ...SET_WORDS,

@@ -19,7 +19,7 @@ const tableWith = (row: string): string =>
 
 /** The word before the entity: `for` in `form for Claim`. */
 const joinedTo = (word: string | undefined): string | undefined =>
-  SCREEN_KINDS.flatMap((kind) => (kind === word ? (screenKinds[kind].joined ?? []) : []))[0]
+  SCREEN_KINDS.flatMap((kind) => (kind === word ? (screenKinds[kind].preposition ?? []) : []))[0]
 
 /** `lists and boards` */
 const kindsWith = (part: keyof ScreenParts): string =>

@@ -52,7 +52,7 @@ export function reportUnusedHeadings(read: ScreensRead, names: Names): readonly 
     const shows = one.shows && withoutMore(plainText(one.shows))
     const addressed = one.route ? { ...cells, route: `\`${plainText(one.route)}\`` } : cells
     const all =
-      shows && screenKinds[one.kind].joined && entityIn(shows, names)
+      shows && screenKinds[one.kind].preposition && entityIn(shows, names)
         ? { ...addressed, shows: shows.replaceAll('|', '\\|') }
         : addressed
     const row = rowWith((rows?.columns ?? WITHOUT_TABLE).map((column) => (column ? all[column] : '')))
@@ -102,7 +102,7 @@ function rowOf({ title, kind }: UnusedHeading, audience: string | undefined, ent
   const isList = entity && isSet && foldName(name) !== foldName(entity.label)
   const of = entity?.label ?? '…'
   const called = entity && isSet && !isList ? 'page' : kind
-  const { joined } = screenKinds[called]
+  const { preposition: joined } = screenKinds[called]
   const shows = joined ? `${called} ${joined} ${of}` : called
   const path = `/${kebabOf(name)}`
   const one =

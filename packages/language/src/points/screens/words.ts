@@ -14,7 +14,7 @@ const anyWord = (kinds: readonly ScreenKindName[], ...uses: readonly Use[]): str
 
 const SETS = kindsShowing('records')
 const RECORDS = kindsShowing('record')
-const ALONE = SCREEN_KINDS.filter((kind) => screenKinds[kind].joined === undefined)
+const ALONE = SCREEN_KINDS.filter((kind) => screenKinds[kind].preposition === undefined)
 /** All except plain text. */
 const SHOWING = [...SETS, ...RECORDS, ...kindsShowing('tiles')]
 
@@ -39,6 +39,6 @@ export const kindNamed = (word: string): ScreenKindName => kinds.get(word.toLowe
 
 /** `board of … by …`: the form in the column *Shows*. */
 export function usageOf(kind: ScreenKindName): string {
-  const { joined, layout } = screenKinds[kind]
-  return `${kind}${joined ? ` ${joined} …` : ''}${layout ? ' by …' : ''}`
+  const { preposition, layout } = screenKinds[kind]
+  return `${kind}${preposition ? ` ${preposition} …` : ''}${layout ? ' by …' : ''}`
 }

@@ -30,7 +30,7 @@ export const board = {
   shows: 'records',
   parts: ['entity', 'filter', 'by', 'columns', 'sort'],
   words: { names: ['board', 'kanban', 'kanban board'] },
-  joined: 'of',
+  preposition: 'of',
   layout: {
     fits: (type) => boardColumns(type) !== undefined,
     expected: 'a state, a choice, a yes/no field or a reference',

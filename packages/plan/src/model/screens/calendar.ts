@@ -1,3 +1,4 @@
+/** Calendars: records on their dates. */
 import { isDateTime, isDateType } from '../../values/index.ts'
 import type { ScreenKind } from './screen-kind.ts'
 
@@ -5,7 +6,7 @@ export const calendar = {
   shows: 'records',
   parts: ['entity', 'filter', 'by'],
   words: { names: ['calendar'] },
-  joined: 'of',
+  preposition: 'of',
   layout: {
     fits: (type) => isDateType(type) || isDateTime(type),
     expected: 'a date',

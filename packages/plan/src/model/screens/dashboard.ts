@@ -1,3 +1,4 @@
+/** Dashboards: numbers and short lists. */
 import type { ScreenKind } from './screen-kind.ts'
 
 export const dashboard = {

@@ -1,9 +1,10 @@
+/** Lists: records in a table. */
 import type { ScreenKind } from './screen-kind.ts'
 
 export const list = {
   shows: 'records',
   parts: ['entity', 'filter', 'columns', 'sort', 'search'],
   words: { names: ['list', 'table', 'grid', 'overview'], inCell: ['register'], inProse: ['lists'] },
-  joined: 'of',
+  preposition: 'of',
   help: 'A table of records.',
 } as const satisfies ScreenKind

@@ -1,3 +1,4 @@
+/** Pages: one record with its actions and history. */
 import type { ScreenKind } from './screen-kind.ts'
 
 export const page = {
@@ -10,6 +11,6 @@ export const page = {
     leading: ['single', 'everything', 'all'],
     verbs: ['one', 'single'],
   },
-  joined: 'of',
+  preposition: 'of',
   help: 'One record, with its actions and history.',
 } as const satisfies ScreenKind

@@ -1,4 +1,4 @@
-/** What every kind of screen states about itself. The kinds stand one per file beside it; `kinds.ts` has the table. */
+/** The type of a kind of screen (list, form, …). Each kind is defined in a file of its own; `kinds.ts` lists them. */
 import type { Expr } from '../../expression/index.ts'
 import type { FieldType } from '../../values/index.ts'
 import type { Column, Sort, Tile } from './parts.ts'
@@ -24,15 +24,15 @@ export interface ScreenParts {
   readonly tiles: readonly Tile[]
 }
 
-/** The words that say the kind in the column *Shows*. */
+/** The keywords for the kind in the column *Shows*. */
 interface ScreenWords {
   /** `list of Claim`, `Claim list`. The first is the name of the kind. */
   readonly names: readonly string[]
-  /** Names that a sentence uses otherwise: only the cell itself reads them. */
+  /** Keywords in the cell only, because they have other meanings in sentences. */
   readonly inCell?: readonly string[]
-  /** Names that only a sentence uses. */
+  /** Keywords in sentences only. */
   readonly inProse?: readonly string[]
-  /** Before "of" and the entity, never behind it: `everything about Claim`. */
+  /** Keywords before a preposition and the entity, never after the entity: `everything about Claim`. */
   readonly leading?: readonly string[]
   /** Directly before the entity: `new Claim`. */
   readonly verbs?: readonly string[]
@@ -43,25 +43,25 @@ export interface ScreenLayout {
   readonly fits: (type: FieldType, entity: string) => boolean
   /** Completes "it needs …". */
   readonly expected: string
-  /** What the field decides, for a message. */
+  /** Describes the field, for a message. */
   readonly by: string
-  /** Where the entity has fields for states, these come before other fields that fit. */
+  /** Fields for states take precedence over other fields that fit. */
   readonly prefersStates?: true
 }
 
 interface Kind {
-  /** Many records of an entity, one of them, numbers and short lists, or only what stands under its heading. */
+  /** Many records of an entity, one record, tiles with numbers and short lists, or only the text under its heading. */
   readonly shows: 'records' | 'record' | 'tiles' | 'text'
   readonly words: ScreenWords
-  /** What stands between its name and the entity: `list of Claim`. */
-  readonly joined?: 'of' | 'for'
+  /** The preposition between its name and the entity: `list of Claim`. */
+  readonly preposition?: 'of' | 'for'
   /** It creates or changes its record. */
   readonly edits?: true
   /** In one sentence, for an editor. */
   readonly help: string
 }
 
-/** What is laid out by a field says by which. */
+/** A kind with the part `by` also has a `layout`, which says which fields are suitable. */
 export type ScreenKind = Kind &
   (
     | { readonly parts: readonly Exclude<keyof ScreenParts, 'by'>[]; readonly layout?: undefined }

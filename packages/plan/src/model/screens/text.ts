@@ -1,3 +1,4 @@
+/** Screens that show only text. */
 import type { ScreenKind } from './screen-kind.ts'
 
 export const text = {

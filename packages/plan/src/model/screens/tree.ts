@@ -1,3 +1,4 @@
+/** Trees: records below the records that they refer to. */
 import { isReference } from '../../values/index.ts'
 import type { ScreenKind } from './screen-kind.ts'
 
@@ -5,7 +6,7 @@ export const tree = {
   shows: 'records',
   parts: ['entity', 'filter', 'by'],
   words: { names: ['tree'] },
-  joined: 'of',
+  preposition: 'of',
   layout: {
     fits: (type, entity) => isReference(type) && type.entity === entity,
     expected: 'a field that refers to the same entity',

@@ -6,25 +6,25 @@ import type { ReactNode } from 'react'
 import { useApplication } from '../../application/context.ts'
 import { RefusalCallout } from '../../parts/refusal-callout.tsx'
 import css from './identity.module.css'
-import type { Entry } from './use-entry.ts'
+import type { SignInSubmission } from './use-sign-in-submission.ts'
 
 interface IdentityFormProps {
   readonly label: string
   /** The text of the button. */
   readonly verb: string
-  readonly entry: Entry
+  readonly submission: SignInSubmission
   readonly send: () => Promise<unknown>
   readonly children: ReactNode
   /** Below the button. */
   readonly foot?: ReactNode
 }
 
-export function IdentityForm({ label, verb, entry, send, children, foot }: IdentityFormProps) {
+export function IdentityForm({ label, verb, submission, send, children, foot }: IdentityFormProps) {
   return (
-    <form className={css['form']} aria-label={label} onSubmit={(event) => entry.submit(event, send)}>
-      <RefusalCallout refusal={entry.refusal} />
+    <form className={css['form']} aria-label={label} onSubmit={(event) => submission.submit(event, send)}>
+      <RefusalCallout refusal={submission.refusal} />
       {children}
-      <Button type="submit" loading={entry.busy}>
+      <Button type="submit" loading={submission.busy}>
         {verb}
       </Button>
       {foot ? <p className={css['foot']}>{foot}</p> : null}

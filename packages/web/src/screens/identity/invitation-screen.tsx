@@ -9,7 +9,7 @@ import { Failure } from '../../parts/failure.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { IdentityCard } from './card.tsx'
 import { IdentityForm, NameField, NewPasswordField } from './identity-form.tsx'
-import { useEntry } from './use-entry.ts'
+import { useSignInSubmission } from './use-sign-in-submission.ts'
 
 export function InvitationScreen({ token }: { token: string }) {
   const { view } = useApplication()
@@ -37,7 +37,7 @@ export function InvitationScreen({ token }: { token: string }) {
 
 function InvitationForm({ token, invitation }: { token: string; invitation: Invitation }) {
   const { view } = useApplication()
-  const entry = useEntry('/')
+  const submission = useSignInSubmission('/')
   const [name, setName] = useState(invitation.name)
   const [password, setPassword] = useState('')
   const { roles } = invitation
@@ -49,12 +49,12 @@ function InvitationForm({ token, invitation }: { token: string; invitation: Invi
       <IdentityForm
         label="Accept the invitation"
         verb="Come in"
-        entry={entry}
+        submission={submission}
         send={() => acceptInvitation(token, { name: name.trim(), password })}
       >
         <TextInput label="Email" name="email" type="email" autoComplete="username" value={invitation.email} readOnly />
-        <NameField value={name} onChange={setName} error={entry.errorOf('name')} />
-        <NewPasswordField value={password} onChange={setPassword} error={entry.errorOf('password')} />
+        <NameField value={name} onChange={setName} error={submission.errorOf('name')} />
+        <NewPasswordField value={password} onChange={setPassword} error={submission.errorOf('password')} />
       </IdentityForm>
     </IdentityCard>
   )

@@ -7,11 +7,11 @@ import { Link } from '../../router/link.tsx'
 import { Prose } from '../../parts/prose.tsx'
 import { IdentityCard } from './card.tsx'
 import { EmailField, IdentityForm, PasswordField } from './identity-form.tsx'
-import { useEntry } from './use-entry.ts'
+import { useSignInSubmission } from './use-sign-in-submission.ts'
 
 export function SignInScreen({ to }: { to?: string }) {
   const { view } = useApplication()
-  const entry = useEntry(to)
+  const submission = useSignInSubmission(to)
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   useEffect(() => {
@@ -33,7 +33,7 @@ export function SignInScreen({ to }: { to?: string }) {
       <IdentityForm
         label="Sign in"
         verb="Sign in"
-        entry={entry}
+        submission={submission}
         send={() => signIn(email.trim(), password)}
         foot={
           <>

@@ -11,7 +11,7 @@ import { readable, type DraftValue } from '../../values/draft.ts'
 import { ValueInput } from '../../values/inputs.tsx'
 import { IdentityCard } from './card.tsx'
 import { EmailField, IdentityForm, NameField, NewPasswordField } from './identity-form.tsx'
-import { useEntry } from './use-entry.ts'
+import { useSignInSubmission } from './use-sign-in-submission.ts'
 
 /** The required fields of a new user; optional ones can be entered later. undefined: none are required. */
 function demandedOf(application: Application): readonly Field[] | undefined {
@@ -34,13 +34,13 @@ function shortestOf(application: Application): number {
 export function SignUpScreen() {
   const application = useApplication()
   const { view } = application
-  const entry = useEntry('/')
+  const submission = useSignInSubmission('/')
   const [values, setValues] = useState<Readonly<Record<string, DraftValue>>>({})
   const set = (name: string) => (value: DraftValue) => setValues((before) => ({ ...before, [name]: value }))
   const textOf = (name: string) => ({
     value: typeof values[name] === 'string' ? values[name] : '',
     onChange: set(name),
-    error: entry.errorOf(name),
+    error: submission.errorOf(name),
   })
   useEffect(() => {
     document.title = `Create an account · ${view.name}`
@@ -53,7 +53,7 @@ export function SignUpScreen() {
       <IdentityForm
         label="Create an account"
         verb="Make my account"
-        entry={entry}
+        submission={submission}
         send={() => signUp(body())}
         foot={
           <>
@@ -72,7 +72,7 @@ export function SignUpScreen() {
                 name: field.name,
                 label: field.label,
                 ...(field.help ? { description: field.help } : {}),
-                error: entry.errorOf(field.name),
+                error: submission.errorOf(field.name),
               }}
             />
           ))

@@ -7,14 +7,14 @@ import { Link } from '../../router/link.tsx'
 import { usePlace } from '../../router/place.ts'
 import { IdentityCard } from './card.tsx'
 import { EmailField, IdentityForm, NameField, NewPasswordField } from './identity-form.tsx'
-import { useEntry } from './use-entry.ts'
+import { useSignInSubmission } from './use-sign-in-submission.ts'
 import css from './identity.module.css'
 
 export function WelcomeScreen({ token: given }: { token?: string }) {
   const { view } = useApplication()
   const { query } = usePlace()
   const token = given ?? query.get('token') ?? ''
-  const entry = useEntry('/')
+  const submission = useSignInSubmission('/')
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -35,7 +35,7 @@ export function WelcomeScreen({ token: given }: { token?: string }) {
       <IdentityForm
         label="First administrator"
         verb="Make my account"
-        entry={entry}
+        submission={submission}
         send={() => firstAdministrator({ token, name: name.trim(), email: email.trim(), password })}
       >
         {token === '' ? (
@@ -44,9 +44,9 @@ export function WelcomeScreen({ token: given }: { token?: string }) {
             “/first-administrator/”.
           </Callout>
         ) : null}
-        <NameField value={name} onChange={setName} error={entry.errorOf('name')} />
-        <EmailField value={email} onChange={setEmail} error={entry.errorOf('email')} />
-        <NewPasswordField value={password} onChange={setPassword} error={entry.errorOf('password')} />
+        <NameField value={name} onChange={setName} error={submission.errorOf('name')} />
+        <EmailField value={email} onChange={setEmail} error={submission.errorOf('email')} />
+        <NewPasswordField value={password} onChange={setPassword} error={submission.errorOf('password')} />
       </IdentityForm>
     </IdentityCard>
   )

@@ -1,4 +1,4 @@
-/** What all proofs share: the plan, the places of its lines in the text, and whether conditions can be true at all. */
+/** What all proofs use: the plan, the positions of its nodes in the text, and the test whether conditions can be true together. */
 import { lineStarts } from '@ninefold/plan/base'
 import { type Origin, type Tree, has, thisOf } from '@ninefold/plan/expression'
 import type { Plan } from '@ninefold/plan'
@@ -11,45 +11,45 @@ export interface Source {
   readonly text: string
 }
 
-export interface Proving {
+export interface ProofContext {
   readonly plan: Plan
   readonly knowledge: Knowledge
-  /** The span of a line of the plan in the text; undefined if no line defines it. */
+  /** The span in the text of a node of the plan; undefined if the node has no origin there. */
   readonly spanOf: (origin: Origin | undefined) => Span | undefined
   /**
    * Whether these conditions can never be true together, for any record of the entity and any user. `mayBeNew`:
    * includes records that are being created.
    */
   readonly never: (entity: string | undefined, conditions: readonly Tree[], mayBeNew?: boolean) => boolean
-  /** For comparing lines of the document with each other: the number of pairs is quadratic. */
+  /** Tests for pairs of rules or of permissions. The number of pairs is quadratic, so the effort for all of them is limited. */
   readonly pairs: Pairs
 }
 
 type Lines = 'rules' | 'permissions'
 
 interface Pairs {
-  /** Whether one more comparison of such lines is allowed. If not, it counts as skipped. */
+  /** Whether effort is left to compare one more line of this kind with the others. If not, the line counts as skipped. */
   mayCompare(of: Lines): boolean
-  /** Like `never` for single lines; false once all comparisons together have exceeded the effort. */
-  readonly never: Proving['never']
-  /** How many lines were not compared with all others of their kind. */
+  /** Like `ProofContext.never`, but false (unknown) once the effort for all pairs is used up. */
+  readonly never: ProofContext['never']
+  /** How many lines were skipped: not compared with all others of their kind. */
   readonly leftOut: LeftOut
 }
 
 export type LeftOut = Readonly<Record<Lines, number>>
 
-/** Enough for about ten thousand pairs, or a second of computing. After that, lines are no longer compared. */
+/** The effort for all pairs together: about ten thousand pairs, or one second. After that, no more lines are compared. */
 const EFFORT_ON_PAIRS = 50_000
 
-export function provingOf(plan: Plan, sources: readonly Source[]): Proving {
+export function proofContextOf(plan: Plan, sources: readonly Source[]): ProofContext {
   const knowledge = knowledgeOf(plan, undefined, EFFORT)
   const starts = new Map(sources.map(({ file, text }) => [file, lineStarts(text)]))
-  const people = conditionsOn({ kind: 'anybody' }, undefined, knowledge).map(({ tree }) => tree)
-  const old = (tree: Tree) => after(tree, { fields: new Map(), isNew: false })
+  const anyUser = conditionsOn({ kind: 'anybody' }, undefined, knowledge).map(({ tree }) => tree)
+  const asExisting = (tree: Tree) => after(tree, { fields: new Map(), isNew: false })
   const never = (entity: string | undefined, conditions: readonly Tree[], mayBeNew: boolean, effort: Effort) => {
     const record = entity === undefined ? [] : [has(thisOf(entity))]
-    const tests = mayBeNew ? conditions : conditions.map(old)
-    const all = [...people, ...record, ...tests].map((tree) => ({ tree }))
+    const tests = mayBeNew ? conditions : conditions.map(asExisting)
+    const all = [...anyUser, ...record, ...tests].map((tree) => ({ tree }))
     return isRuledOut(all, knowledge.setting, effort)
   }
   const pairEffort: Effort = { left: EFFORT_ON_PAIRS }
@@ -71,11 +71,11 @@ export function provingOf(plan: Plan, sources: readonly Source[]): Proving {
         return pairEffort.left-- > 0
       },
       never(entity, conditions, mayBeNew = false) {
-        const given = Math.min(EFFORT, pairEffort.left)
-        const effort: Effort = { left: given }
-        const is = never(entity, conditions, mayBeNew, effort)
-        pairEffort.left -= given - Math.max(0, effort.left)
-        return is
+        const budget = Math.min(EFFORT, pairEffort.left)
+        const effort: Effort = { left: budget }
+        const isNever = never(entity, conditions, mayBeNew, effort)
+        pairEffort.left -= budget - Math.max(0, effort.left)
+        return isNever
       },
     },
   }

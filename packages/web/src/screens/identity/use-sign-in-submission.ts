@@ -1,16 +1,16 @@
-// The state of a sign-in or sign-up form: submitting, refused, and what happens on success.
+// The submission of a form after which the user is signed in: sign-in, sign-up, invitation, first administrator.
 import { useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { appKey } from '../../client/queries.ts'
 import { useSubmission, type Submission } from '../../client/use-submission.ts'
 import { go } from '../../router/place.ts'
 
-export interface Entry extends Omit<Submission, 'send'> {
+export interface SignInSubmission extends Omit<Submission, 'send'> {
   readonly submit: (event: FormEvent, send: () => Promise<unknown>) => void
 }
 
 /** `to`: the address to open afterwards; if absent, the current page is shown. */
-export function useEntry(to?: string): Entry {
+export function useSignInSubmission(to?: string): SignInSubmission {
   const client = useQueryClient()
   const { send: submit, ...state } = useSubmission()
   return {
