@@ -61,8 +61,11 @@ export interface Application {
   readonly waits: string | undefined
   /** `port` 0 picks any free port. Returns the port. */
   listen(place: { readonly host: string; readonly port: number }): Promise<number>
-  /** Checks the new version, migrates and replaces the old one; on errors the old version keeps running. */
-  replaceDocument(sources: readonly Source[]): Promise<Replaced>
+  /**
+   * Checks the new version, migrates and replaces the old one; on errors the old version keeps running. `compiled` is called
+   * with the plan of the new version, while the old one still runs.
+   */
+  replaceDocument(sources: readonly Source[], compiled?: (plan: Plan) => Promise<void>): Promise<Replaced>
   /** Accepts the waiting version if it has this code. */
   accept(code: string): Promise<Replaced>
   /**

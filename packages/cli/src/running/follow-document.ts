@@ -23,12 +23,7 @@ export function followDocument({ application, report, sources: first }: Opened):
     if (!sources) return
     latest = undefined
     yes.cancel()
-    await replace(sources, async () => {
-      const { compile } = await import('@ninefold/language')
-      const { plan } = compile(sources)
-      if (plan) await report.access(application.plan, plan)
-      return application.replaceDocument(sources)
-    })
+    await replace(sources, () => application.replaceDocument(sources, (plan) => report.access(application.plan, plan)))
   }
 
   async function replace(sources: readonly Source[], doing: () => Promise<Replaced>): Promise<void> {

@@ -2,6 +2,7 @@
  * The running document and its latest text. A new version is checked, its tables are migrated, and it takes over
  * between requests. Concurrent replacements run one after another; the last one wins.
  */
+import type { Plan } from '@ninefold/plan'
 import type { Source } from '../documents/index.ts'
 import type { Clock } from '../jobs/index.ts'
 import {
@@ -28,6 +29,8 @@ import { prepare } from './prepare.ts'
 import type { Opened, Version } from './open-running.ts'
 import type { Running } from './running.ts'
 
+type Compiled = (plan: Plan) => Promise<void>
+
 export interface RunningDocument {
   readonly running: () => Running
   readonly latest: () => Latest
@@ -36,7 +39,8 @@ export interface RunningDocument {
   readonly leave: () => void
   /** Runs work within one version, like a request. */
   readonly inside: <T>(work: (running: Running) => Promise<T>) => Promise<T>
-  readonly replace: (sources: readonly Source[]) => Promise<Replaced>
+  /** `compiled` is called with another plan, before that takes over. */
+  readonly replace: (sources: readonly Source[], compiled?: Compiled) => Promise<Replaced>
   /** Accepts the waiting version if it has this code. */
   readonly accept: (code: string) => Promise<Replaced>
   /** Takes over the version that another server on the same database runs. */
@@ -77,8 +81,8 @@ export async function openRunningDocument(options: Options): Promise<RunningDocu
         gate.leave()
       }
     },
-    replace: (sources) => inTurn(() => replace(current, sources)),
-    accept: (code) => inTurn(() => replace(current, current.latest.sources, code)),
+    replace: (sources, compiled) => inTurn(() => replace(current, sources, { compiled })),
+    accept: (code) => inTurn(() => replace(current, current.latest.sources, { accepted: code })),
     follow: () => inTurn(() => follow(current)),
   }
 }
@@ -116,10 +120,20 @@ function show(current: Current, latest: Latest): void {
   current.options.changed(current.running, latest)
 }
 
-async function replace(current: Current, sources: readonly Source[], accepted?: string): Promise<Replaced> {
+interface Replacing {
+  readonly accepted?: string
+  readonly compiled?: Compiled | undefined
+}
+
+async function replace(
+  current: Current,
+  sources: readonly Source[],
+  { accepted, compiled: onCompiled }: Replacing,
+): Promise<Replaced> {
   const compiled = await compileDocument(sources, current.options)
   const { version } = compiled
   const same = version?.hash === current.running.hash
+  if (version && !same) await onCompiled?.(version.plan)
   const migration = version && !same ? await takeOver(current, { ...compiled, version }, accepted) : undefined
   const problems = [...compiled.problems, ...(migration ? migrationProblems(migration, sources) : [])]
   const behind = current.running.hash !== version?.hash
