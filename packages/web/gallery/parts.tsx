@@ -1,6 +1,7 @@
 // The parts of `src/parts` in their states, by the name of their file.
-import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
+import { Button } from '../src/parts/button.tsx'
 import { Refusal } from '../src/client/refusal.ts'
 import { Badge, type Tone } from '../src/parts/badge.tsx'
 import { Blank } from '../src/parts/blank.tsx'
@@ -59,6 +60,40 @@ const blanks: readonly Example[] = [
     ),
   },
   { state: 'right to left', shown: <Blank title={RIGHT_TO_LEFT}>{RIGHT_TO_LEFT}</Blank> },
+]
+
+const buttons: readonly Example[] = [
+  ...(['filled', 'default', 'subtle'] as const).flatMap((variant) => [
+    { state: variant, shown: <Button variant={variant}>Hand out</Button> },
+    {
+      state: `${variant}, disabled`,
+      shown: (
+        <Button variant={variant} disabled>
+          Hand out
+        </Button>
+      ),
+    },
+    {
+      state: `${variant}, loading`,
+      shown: (
+        <Button variant={variant} loading>
+          Hand out
+        </Button>
+      ),
+    },
+  ]),
+  ...(['sm', 'compact-sm', 'compact-xs'] as const).map((size) => ({
+    state: size,
+    shown: (
+      <Button size={size} variant="default" leftSection={<IconPlus size={14} />}>
+        Hand out
+      </Button>
+    ),
+  })),
+  { state: 'of what cannot be undone', shown: <Button danger>Delete</Button> },
+  { state: 'a link', shown: <Button href="#button">Export</Button> },
+  { state: 'long', shown: <Button>{WORD}</Button> },
+  { state: 'right to left', shown: <Button>{RIGHT_TO_LEFT}</Button> },
 ]
 
 const callouts: readonly Example[] = [
@@ -214,6 +249,7 @@ function Searched({ start }: { start: string }) {
 export const PARTS: Readonly<Record<string, readonly Example[]>> = {
   badge: badges,
   blank: blanks,
+  button: buttons,
   callout: callouts,
   confirm: [
     {

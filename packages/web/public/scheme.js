@@ -1,12 +1,17 @@
 // Sets light or dark before the first paint, and applies the style sheet in a way that no paint waits for. A file of its own, because the
 // page allows no inline scripts.
 ;(function () {
-  let wanted = null
-  try {
-    wanted = localStorage.getItem('mantine-color-scheme-value')
-  } catch (_) {}
-  const dark = wanted === 'dark' || (wanted !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
-  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+  const system = matchMedia('(prefers-color-scheme: dark)')
+  function set() {
+    let wanted = null
+    try {
+      wanted = localStorage.getItem('mantine-color-scheme-value')
+    } catch (_) {}
+    const dark = wanted === 'dark' || (wanted !== 'light' && system.matches)
+    document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+  }
+  set()
+  system.addEventListener('change', set)
   const styles = document.getElementById('styles')
   if (!styles) return
   const sheet = document.createElement('link')

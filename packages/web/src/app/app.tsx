@@ -1,5 +1,4 @@
 // The whole application: loads and updates its description, and renders the shell and the current screen.
-import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { createApplication } from '../application/application.ts'
@@ -7,7 +6,6 @@ import { ApplicationContext } from '../application/context.ts'
 import { getApp } from '../client/api.ts'
 import { appKey, createQueryClient } from '../client/queries.ts'
 import { Shell } from '../shell/shell.tsx'
-import { theme } from '../theme/index.ts'
 import { CurrentScreen } from './current-screen.tsx'
 import { Unreachable } from './unreachable.tsx'
 import { useLive } from './use-live.ts'
@@ -30,9 +28,7 @@ export const described = (): Promise<void> => client.prefetchQuery(description)
 export function App() {
   return (
     <QueryClientProvider client={client}>
-      <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
-        <Gate />
-      </MantineProvider>
+      <Gate />
     </QueryClientProvider>
   )
 }

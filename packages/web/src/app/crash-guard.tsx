@@ -1,6 +1,6 @@
 // If a page crashes, the rest of the application keeps working, and the page can be retried.
-import { Button } from '@mantine/core'
 import { Component, type ReactNode } from 'react'
+import { Button } from '../parts/button.tsx'
 import { Blank } from '../parts/blank.tsx'
 
 interface State {

@@ -1,5 +1,6 @@
 // Shows the page for the current address. Each kind of page is loaded on first use.
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import { ahead, later } from '../parts/mantine/later.tsx'
 import { Page } from '../parts/page.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { HomeScreen } from '../screens/home/home-screen.tsx'
@@ -8,35 +9,23 @@ import { NotFound } from './not-found.tsx'
 import { CrashGuard } from './crash-guard.tsx'
 import type { Route } from './use-route.ts'
 
-const CreateScreen = lazy(async () => ({ default: (await import('../screens/form/create-screen.tsx')).CreateScreen }))
-const InboxScreen = lazy(async () => ({ default: (await import('../screens/inbox/inbox-screen.tsx')).InboxScreen }))
-const PeopleScreen = lazy(async () => ({ default: (await import('../screens/people/people-screen.tsx')).PeopleScreen }))
-const ConstantsScreen = lazy(async () => ({
-  default: (await import('../screens/constants/constants-screen.tsx')).ConstantsScreen,
-}))
-const AboutScreen = lazy(async () => ({ default: (await import('../screens/about/about-screen.tsx')).AboutScreen }))
-const SignUpScreen = lazy(async () => ({
-  default: (await import('../screens/identity/sign-up-screen.tsx')).SignUpScreen,
-}))
-const SignInScreen = lazy(async () => ({
-  default: (await import('../screens/identity/sign-in-screen.tsx')).SignInScreen,
-}))
-const WelcomeScreen = lazy(async () => ({
-  default: (await import('../screens/identity/welcome-screen.tsx')).WelcomeScreen,
-}))
-const InvitationScreen = lazy(async () => ({
-  default: (await import('../screens/identity/invitation-screen.tsx')).InvitationScreen,
-}))
-const PasswordScreen = lazy(async () => ({
-  default: (await import('../screens/identity/password-screen.tsx')).PasswordScreen,
-}))
+const CreateScreen = later(async () => (await import('../screens/form/create-screen.tsx')).CreateScreen)
+const InboxScreen = later(async () => (await import('../screens/inbox/inbox-screen.tsx')).InboxScreen)
+const PeopleScreen = later(async () => (await import('../screens/people/people-screen.tsx')).PeopleScreen)
+const ConstantsScreen = later(async () => (await import('../screens/constants/constants-screen.tsx')).ConstantsScreen)
+const AboutScreen = later(async () => (await import('../screens/about/about-screen.tsx')).AboutScreen)
+const SignUpScreen = later(async () => (await import('../screens/identity/sign-up-screen.tsx')).SignUpScreen)
+const SignInScreen = later(async () => (await import('../screens/identity/sign-in-screen.tsx')).SignInScreen)
+const WelcomeScreen = later(async () => (await import('../screens/identity/welcome-screen.tsx')).WelcomeScreen)
+const InvitationScreen = later(async () => (await import('../screens/identity/invitation-screen.tsx')).InvitationScreen)
+const PasswordScreen = later(async () => (await import('../screens/identity/password-screen.tsx')).PasswordScreen)
 
 /** Loaded after the first page is shown, so that the next ones open at once, even without a connection. */
 function usePreloading(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
       void Promise.allSettled([
-        import('../screens/record/record-screen.tsx'),
+        ahead(() => import('../screens/record/record-screen.tsx')),
         import('../screens/record/history.tsx'),
         import('../screens/identity/sign-in-screen.tsx'),
       ])

@@ -1,5 +1,5 @@
 // An address without a page for this user.
-import { Button } from '@mantine/core'
+import { Button } from '../parts/button.tsx'
 import { Blank } from '../parts/blank.tsx'
 import { Page } from '../parts/page.tsx'
 import { go } from '../router/place.ts'

@@ -1,5 +1,5 @@
 // The application itself could not be loaded.
-import { Button } from '@mantine/core'
+import { Button } from '../parts/button.tsx'
 import { asRefusal } from '../client/refusal.ts'
 import { Blank } from '../parts/blank.tsx'
 

@@ -1,6 +1,6 @@
 // Two users changed one record: shows the changes of both for each field and lets the second user choose. Nothing is
 // lost.
-import { Button, Radio } from '@mantine/core'
+import { Radio } from '@mantine/core'
 import '@mantine/core/styles/Radio.layer.css'
 import '@mantine/core/styles/RadioIndicator.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
@@ -8,6 +8,7 @@ import { useMemo, useState } from 'react'
 import type { EntityView, Related, WireRecord } from '@ninefold/plan/wire'
 import type { Field } from '@ninefold/plan'
 import { type Json, isParts } from '@ninefold/plan/values'
+import { Button } from '../parts/button.tsx'
 import type { Application } from '../application/application.ts'
 import { useApplication } from '../application/context.ts'
 import { Dialog, DialogButtons } from '../parts/dialog.tsx'

@@ -1,9 +1,9 @@
 // The parts of a record inside its form: a table of inputs whose rows can be added, removed and moved; cards on a
 // narrow page. The parts of a part are below its row.
-import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { Related } from '@ninefold/plan/wire'
+import { Button } from '../parts/button.tsx'
 import { draftAt, pathText, type Place } from '../records/draft.ts'
 import { alignOf } from '../values/cells.tsx'
 import { inputId } from './field-input.tsx'

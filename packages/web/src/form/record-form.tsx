@@ -1,5 +1,4 @@
 // A record's form on a page: fields, parts, derived values and buttons.
-import { Button } from '@mantine/core'
 import { useEffect, useMemo, useState, type FormEvent, type KeyboardEvent } from 'react'
 import type { EntityView, Related, WireRecord } from '@ninefold/plan/wire'
 import { useApplication } from '../application/context.ts'
@@ -23,6 +22,7 @@ import { useForm, type FormController } from './use-form.ts'
 import { formShape, type FormShape } from './writable.ts'
 import css from './form.module.css'
 import { isParts } from '@ninefold/plan/values'
+import { Button } from '../parts/button.tsx'
 
 interface RecordFormProps {
   /** The key under which an unsaved draft is stored. */

@@ -1,8 +1,9 @@
 // The actions that a user may take on a record now, in the order of the document, and the reasons why others are blocked.
-import { Button } from '@mantine/core'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import type { EntityView, RecordPageData } from '@ninefold/plan/wire'
 import type { Screen } from '@ninefold/plan'
+import { later } from '../parts/mantine/later.tsx'
+import { Button } from '../parts/button.tsx'
 import { useApplication } from '../application/context.ts'
 import type { Refusal } from '../client/refusal.ts'
 import { RefusalCallout } from '../parts/refusal-callout.tsx'
@@ -13,7 +14,7 @@ import { useActions } from './use-actions.ts'
 import { transitionOf } from './transition-of.ts'
 import css from './action-bar.module.css'
 
-const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }))
+const ActionDialog = later(async () => (await import('./action-dialog.tsx')).ActionDialog)
 
 export function ActionBar({ entity, data }: { entity: EntityView; data: RecordPageData; screen?: Screen }) {
   const application = useApplication()

@@ -1,9 +1,9 @@
 // The inputs of an action, before it is taken.
-import { Button } from '@mantine/core'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { Action } from '@ninefold/plan'
 import type { Json } from '@ninefold/plan/values'
 import type { Related } from '@ninefold/plan/wire'
+import { Button } from '../parts/button.tsx'
 import { useApplication } from '../application/context.ts'
 import { asRefusal, type Refusal } from '../client/refusal.ts'
 import { Callout } from '../parts/callout.tsx'

@@ -1,9 +1,10 @@
 // Shows a question and waits for the answer.
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { later } from './mantine/later.tsx'
 import { sharedState } from '../shared-state.ts'
 import type { Question } from './question-dialog.tsx'
 
-const QuestionDialog = lazy(async () => ({ default: (await import('./question-dialog.tsx')).QuestionDialog }))
+const QuestionDialog = later(async () => (await import('./question-dialog.tsx')).QuestionDialog)
 
 interface OpenQuestion {
   readonly question: Question

@@ -1,5 +1,5 @@
 // Shows a refusal: what was refused, why, what to do, and the line that caused it.
-import { Button } from '@mantine/core'
+import { Button } from './button.tsx'
 import { asRefusal } from '../client/refusal.ts'
 import { useApplication } from '../application/context.ts'
 import { Blank } from './blank.tsx'

@@ -1,5 +1,5 @@
 // A question with two answers. Loaded with the first question.
-import { Button } from '@mantine/core'
+import { Button } from './button.tsx'
 import { Dialog, DialogButtons } from './dialog.tsx'
 import css from './question-dialog.module.css'
 
@@ -34,7 +34,7 @@ export function QuestionDialog({ question, onAnswer }: QuestionDialogProps) {
         <Button variant="default" onClick={() => onAnswer(false)}>
           {no}
         </Button>
-        <Button {...(danger ? { color: 'red' } : {})} onClick={() => onAnswer(true)} data-autofocus>
+        <Button danger={danger} onClick={() => onAnswer(true)} data-autofocus>
           {yes}
         </Button>
       </DialogButtons>

@@ -1,9 +1,9 @@
 // The frame of a screen that shows records: its heading and help from the document, and the button that creates a
 // record.
-import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, type ReactNode } from 'react'
 import type { Screen } from '@ninefold/plan'
+import { Button } from '../parts/button.tsx'
 import { createAddress } from '../application/addresses.ts'
 import { useApplication } from '../application/context.ts'
 import { rememberList } from '../application/last-list.ts'

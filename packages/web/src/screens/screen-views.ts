@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { lazy, type ComponentType } from 'react'
 import type { Screen, ScreenKindName, Shows, ShowsOf } from '@ninefold/plan'
+import { later } from '../parts/mantine/later.tsx'
 import { DashboardScreen } from './dashboard/dashboard-screen.tsx'
 import { ListScreen } from './list/list-screen.tsx'
 
@@ -32,24 +33,24 @@ const views: { readonly [K in ScreenKindName]: ScreenView<K> } = {
   list: { icon: IconList, View: ListScreen },
   board: {
     icon: IconLayoutKanban,
-    View: lazy(async () => ({ default: (await import('./board/board-screen.tsx')).BoardScreen })),
+    View: later(async () => (await import('./board/board-screen.tsx')).BoardScreen),
   },
   page: {
     icon: IconFileText,
-    View: lazy(async () => ({ default: (await import('./record/record-screen.tsx')).RecordScreen })),
+    View: later(async () => (await import('./record/record-screen.tsx')).RecordScreen),
   },
   form: {
     icon: IconFileText,
-    View: lazy(async () => ({ default: (await import('./form/form-screen.tsx')).FormScreen })),
+    View: later(async () => (await import('./form/form-screen.tsx')).FormScreen),
   },
   dashboard: { icon: IconLayoutDashboard, View: DashboardScreen },
   calendar: {
     icon: IconCalendarEvent,
-    View: lazy(async () => ({ default: (await import('./calendar/calendar-screen.tsx')).CalendarScreen })),
+    View: later(async () => (await import('./calendar/calendar-screen.tsx')).CalendarScreen),
   },
   tree: {
     icon: IconSitemap,
-    View: lazy(async () => ({ default: (await import('./tree/tree-screen.tsx')).TreeScreen })),
+    View: later(async () => (await import('./tree/tree-screen.tsx')).TreeScreen),
   },
   text: {
     icon: IconFileText,

@@ -1,10 +1,11 @@
 // The user's name and menu. The menu's code is loaded shortly before it is needed.
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { ahead, later } from '../parts/mantine/later.tsx'
 import { useApplication } from '../application/context.ts'
 import { PersonFace } from './person-face.tsx'
 
-const load = () => import('./person-menu.tsx')
-const PersonMenu = lazy(async () => ({ default: (await load()).PersonMenu }))
+const load = async () => (await import('./person-menu.tsx')).PersonMenu
+const PersonMenu = later(load)
 
 export function PersonButton({ onShortcuts }: { onShortcuts: () => void }) {
   const { me } = useApplication().view
@@ -14,8 +15,8 @@ export function PersonButton({ onShortcuts }: { onShortcuts: () => void }) {
     <PersonFace
       me={me}
       onClick={() => setRequested(true)}
-      onPointerEnter={() => void load()}
-      onFocus={() => void load()}
+      onPointerEnter={() => void ahead(load)}
+      onFocus={() => void ahead(load)}
     />
   )
   if (!isRequested) return face

@@ -1,6 +1,7 @@
 // The frame of every screen: the skip link, the product's name, the menu, and the page itself.
 import { IconMenu2 } from '@tabler/icons-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
+import { later } from '../parts/mantine/later.tsx'
 import { OWN } from '../application/addresses.ts'
 import { useApplication } from '../application/context.ts'
 import { Confirmations } from '../parts/confirm.tsx'
@@ -13,8 +14,8 @@ import { ProblemBanner } from './problem-banner.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 import css from './shell.module.css'
 
-const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))
-const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }))
+const MenuDrawer = later(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
+const ShortcutsDialog = later(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
 
 interface ShellProps {
   readonly children: ReactNode

@@ -1,7 +1,7 @@
 // The webhooks of the document: their state, and retrying.
-import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { WebhookView } from '@ninefold/plan/wire'
+import { Button } from '../../parts/button.tsx'
 import { getWebhooks, tryWebhookAgain } from '../../client/api.ts'
 import { asRefusal } from '../../client/refusal.ts'
 import { Badge } from '../../parts/badge.tsx'

@@ -1,7 +1,7 @@
 // One column of a board, with its cards. Highlighted while a card is dragged that may be dropped here.
 import { useDroppable } from '@dnd-kit/core'
-import { Button } from '@mantine/core'
 import type { WireRecord } from '@ninefold/plan/wire'
+import { Button } from '../../parts/button.tsx'
 import { useApplication } from '../../application/context.ts'
 import { useWhyMode } from '../../parts/why-mode.ts'
 import { Why } from '../../parts/why.tsx'

@@ -1,7 +1,8 @@
 // A board: a column for each state, choice or referenced record. Dragging a card takes the transition to that state, or
 import { IconLayoutKanban } from '@tabler/icons-react'
 import type { Screen } from '@ninefold/plan'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { later } from '../../parts/mantine/later.tsx'
 import { useApplication } from '../../application/context.ts'
 import { useActions } from '../../lifecycle/use-actions.ts'
 import { Blank } from '../../parts/blank.tsx'
@@ -16,7 +17,7 @@ import { useBoard } from './use-board.ts'
 import type { BoardShows } from './board-shows.ts'
 import css from './board.module.css'
 
-const ActionDialog = lazy(async () => ({ default: (await import('../../lifecycle/action-dialog.tsx')).ActionDialog }))
+const ActionDialog = later(async () => (await import('../../lifecycle/action-dialog.tsx')).ActionDialog)
 
 export function BoardScreen({ screen, shows }: { screen: Screen; shows: BoardShows }) {
   const application = useApplication()

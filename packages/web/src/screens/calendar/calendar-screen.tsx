@@ -1,7 +1,8 @@
 // Records by day: a month grid if there is room, an agenda on a phone.
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { Screen } from '@ninefold/plan'
+import { Button } from '../../parts/button.tsx'
 import { useApplication } from '../../application/context.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'

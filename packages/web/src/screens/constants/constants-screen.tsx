@@ -1,9 +1,9 @@
 // The constants of the document, and editing those that this user may change.
-import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import type { AppView, BrokenRule } from '@ninefold/plan/wire'
 import type { Json } from '@ninefold/plan/values'
+import { Button } from '../../parts/button.tsx'
 import { useApplication } from '../../application/context.ts'
 import { setConstant } from '../../client/api.ts'
 import { appKey } from '../../client/queries.ts'

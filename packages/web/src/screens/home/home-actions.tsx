@@ -1,8 +1,8 @@
 // The forms of the document that create a record, as buttons of the home page; the first one is the primary button.
-import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { editsRecord } from '@ninefold/plan'
 import { useApplication } from '../../application/context.ts'
+import { Button } from '../../parts/button.tsx'
 import { go } from '../../router/place.ts'
 
 const MOST = 3

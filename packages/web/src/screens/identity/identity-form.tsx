@@ -1,8 +1,9 @@
 // The form of the sign-in and sign-up pages, and the fields that several of them share.
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { PasswordInput, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import type { ReactNode } from 'react'
+import { Button } from '../../parts/button.tsx'
 import { useApplication } from '../../application/context.ts'
 import { RefusalCallout } from '../../parts/refusal-callout.tsx'
 import css from './identity.module.css'

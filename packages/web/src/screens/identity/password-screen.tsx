@@ -1,6 +1,6 @@
 // Changing one's own password. It ends the sessions on other devices.
-import { Button } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
+import { Button } from '../../parts/button.tsx'
 import { useApplication } from '../../application/context.ts'
 import { changePassword } from '../../client/api.ts'
 import { useSubmission } from '../../client/use-submission.ts'

@@ -2,9 +2,10 @@
 // them.
 import { counted } from '@ninefold/plan/base'
 import '@mantine/core/styles/Input.layer.css'
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useRef, useState, type DragEvent } from 'react'
 import type { DateOrder, EntityView, ImportAnswer } from '@ninefold/plan/wire'
+import { Button } from '../../parts/button.tsx'
 import { RefusalCallout } from '../../parts/refusal-callout.tsx'
 import { Dialog, DialogButtons } from '../../parts/dialog.tsx'
 import { FirstRows, RowProblems } from './import-rows.tsx'

@@ -1,9 +1,9 @@
 // The user's messages. Opening one leads to its record and marks it as read.
-import { Button } from '@mantine/core'
 import { IconInbox } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { showsRecord } from '@ninefold/plan'
 import type { InboxEntry } from '@ninefold/plan/wire'
+import { Button } from '../../parts/button.tsx'
 import { referenceAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
 import { getInbox, getRecordPage, readInbox } from '../../client/api.ts'

@@ -1,9 +1,10 @@
 // Exports a list as a file, with its current filter and order.
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
-import { Button, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Button } from '../../parts/button.tsx'
 import { listFileAddress, type ListParameters } from '../../client/api.ts'
 
 export interface ExportMenuProps {

@@ -1,14 +1,15 @@
 // Buttons to export the list and to import a file. Their dialogs are loaded on demand.
-import { Button } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { EntityView } from '@ninefold/plan/wire'
 import type { Screen } from '@ninefold/plan'
+import { later } from '../../parts/mantine/later.tsx'
+import { Button } from '../../parts/button.tsx'
 import { useApplication } from '../../application/context.ts'
 import type { ListController } from './use-list.ts'
 
-const ExportMenu = lazy(async () => ({ default: (await import('./export-menu.tsx')).ExportMenu }))
-const ImportDialog = lazy(async () => ({ default: (await import('../import/import-dialog.tsx')).ImportDialog }))
+const ExportMenu = later(async () => (await import('./export-menu.tsx')).ExportMenu)
+const ImportDialog = later(async () => (await import('../import/import-dialog.tsx')).ImportDialog)
 
 interface FileButtonsProps {
   readonly screen: Screen

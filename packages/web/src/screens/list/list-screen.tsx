@@ -1,8 +1,9 @@
 // A list of records: columns, sorting, search, filters; each row links to its record.
-import { Button } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Screen } from '@ninefold/plan'
+import { later } from '../../parts/mantine/later.tsx'
+import { Button } from '../../parts/button.tsx'
 import { useApplication } from '../../application/context.ts'
 import { Blank } from '../../parts/blank.tsx'
 import { Failure } from '../../parts/failure.tsx'
@@ -15,7 +16,7 @@ import { useList, type ListController, type ListShows } from './use-list.ts'
 import css from './list.module.css'
 
 const NoRecords = lazy(async () => ({ default: (await import('./no-records.tsx')).NoRecords }))
-const FilterBar = lazy(async () => ({ default: (await import('./filter-bar.tsx')).FilterBar }))
+const FilterBar = later(async () => (await import('./filter-bar.tsx')).FilterBar)
 
 export function ListScreen({ screen, shows }: { screen: Screen; shows: ListShows }) {
   const application = useApplication()

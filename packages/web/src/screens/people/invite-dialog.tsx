@@ -1,6 +1,7 @@
 // Inviting a user: an address, a name, roles; the result is a link to send.
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
+import { Button } from '../../parts/button.tsx'
 import { invite } from '../../client/api.ts'
 import { useSubmission } from '../../client/use-submission.ts'
 import { Dialog, DialogButtons } from '../../parts/dialog.tsx'

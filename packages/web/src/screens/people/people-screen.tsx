@@ -1,10 +1,10 @@
 // The users who can sign in: their roles, inviting and suspending them. For administrators, and for users who may
 // assign roles.
-import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PersonView } from '@ninefold/plan/wire'
+import { Button } from '../../parts/button.tsx'
 import { useApplication } from '../../application/context.ts'
 import { getPeople } from '../../client/api.ts'
 import { Failure } from '../../parts/failure.tsx'

@@ -1,6 +1,6 @@
 // One user in the list: name, roles, and account actions.
-import { Button } from '@mantine/core'
 import type { PersonView } from '@ninefold/plan/wire'
+import { Button } from '../../parts/button.tsx'
 import { useApplication } from '../../application/context.ts'
 import { exportAddress, setActive } from '../../client/api.ts'
 import { asRefusal } from '../../client/refusal.ts'
@@ -77,7 +77,6 @@ function Tools({ person, onEdit, onChanged }: PersonProps) {
       {view.me?.administrator ? (
         <Button
           variant="default"
-          component="a"
           href={exportAddress(person.id)}
           download
           aria-label={`Export everything about ${person.name}`}

@@ -1,7 +1,7 @@
 // The roles of one user.
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { PersonView } from '@ninefold/plan/wire'
+import { Button } from '../../parts/button.tsx'
 import { useApplication } from '../../application/context.ts'
 import { setRoles } from '../../client/api.ts'
 import { useSubmission } from '../../client/use-submission.ts'

@@ -1,8 +1,8 @@
 // The history of a record: who, when, old and new values, why; old versions, and undoing changes.
-import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { EntityView, HistoryEntry, Related } from '@ninefold/plan/wire'
 import type { Json } from '@ninefold/plan/values'
+import { Button } from '../../parts/button.tsx'
 import { useApplication } from '../../application/context.ts'
 import { getHistory } from '../../client/api.ts'
 import { Skeleton } from '../../parts/skeleton.tsx'

@@ -1,10 +1,11 @@
 // The page of one record: all its data, and its actions.
-import { Button } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { EntityView, RecordPageData } from '@ninefold/plan/wire'
 import type { Screen } from '@ninefold/plan'
+import { later } from '../../parts/mantine/later.tsx'
+import { Button } from '../../parts/button.tsx'
 import { changeAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
 import { backLink } from '../../application/last-list.ts'
@@ -33,7 +34,7 @@ import { useUndo } from './use-undo.ts'
 import { useShownFields } from './use-shown-fields.ts'
 import css from './record.module.css'
 
-const History = lazy(async () => ({ default: (await import('./history.tsx')).History }))
+const History = later(async () => (await import('./history.tsx')).History)
 
 interface RecordPageProps {
   readonly screen: Screen

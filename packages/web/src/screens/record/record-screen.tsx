@@ -1,6 +1,7 @@
 // A record's page: finds the record in the address, then shows or edits it.
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Screen, ShowsOf } from '@ninefold/plan'
+import { later } from '../../parts/mantine/later.tsx'
 import { Blank } from '../../parts/blank.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -10,7 +11,7 @@ import { RecordPage } from './record-page.tsx'
 import { Then } from './then.tsx'
 import { useRecord } from './use-record.ts'
 
-const RecordEditor = lazy(async () => ({ default: (await import('../form/record-editor.tsx')).RecordEditor }))
+const RecordEditor = later(async () => (await import('../form/record-editor.tsx')).RecordEditor)
 
 export interface RecordScreenProps {
   readonly screen: Screen

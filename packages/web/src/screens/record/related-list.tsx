@@ -1,8 +1,8 @@
 // The records that refer to the record of the page: their number, the first ones, all of them, and a new one.
-import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Related } from '@ninefold/plan/wire'
+import { Button } from '../../parts/button.tsx'
 import { createAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
 import type { RelatedList } from '../../application/related-lists.ts'

@@ -1,5 +1,5 @@
 // Says that an old version of a record is shown, and links to the current one.
-import { Button } from '@mantine/core'
+import { Button } from '../../parts/button.tsx'
 import { useApplication } from '../../application/context.ts'
 import { Callout } from '../../parts/callout.tsx'
 import { setQuery } from '../../router/place.ts'

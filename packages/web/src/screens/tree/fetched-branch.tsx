@@ -1,9 +1,9 @@
 // A branch of a large tree: its records page by page, with the children of a record loaded when it is opened.
-import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Screen, ShowsOf } from '@ninefold/plan'
 import type { Related, WireRecord } from '@ninefold/plan/wire'
+import { Button } from '../../parts/button.tsx'
 import { useApplication } from '../../application/context.ts'
 import { getScreenRecords } from '../../client/api.ts'
 import { Failure } from '../../parts/failure.tsx'

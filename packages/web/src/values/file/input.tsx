@@ -1,7 +1,8 @@
 // A file, chosen or dropped: it is uploaded at once and belongs to the record once that is saved.
-import { Button, Input } from '@mantine/core'
+import { Input } from '@mantine/core'
 import { useId, useRef, useState, type DragEvent } from 'react'
 import { type FieldType, type Json, isFile } from '@ninefold/plan/values'
+import { Button } from '../../parts/button.tsx'
 import { upload } from '../../client/api.ts'
 import { asRefusal } from '../../client/refusal.ts'
 import { readable, type InputProps } from '../draft.ts'

@@ -1,0 +1,52 @@
+// A button with a text, and perhaps an icon before it; with `href` a link that looks like one.
+import type { ComponentProps, ReactNode } from 'react'
+import css from './button.module.css'
+
+interface Look {
+  /** `filled` is the foremost action of a page; `subtle` has no border. */
+  readonly variant?: 'filled' | 'default' | 'subtle'
+  readonly size?: 'xs' | 'sm' | 'compact-xs' | 'compact-sm'
+  /** Of what cannot be undone. */
+  readonly danger?: boolean
+  readonly leftSection?: ReactNode
+  /** Shows that its work is going on; it cannot be pressed meanwhile. */
+  readonly loading?: boolean
+}
+
+type ButtonProps = Look &
+  (({ readonly href?: never } & ComponentProps<'button'>) | ({ readonly href: string } & ComponentProps<'a'>))
+
+export function Button({
+  variant = 'filled',
+  size = 'xs',
+  danger,
+  leftSection,
+  loading,
+  children,
+  ...rest
+}: ButtonProps) {
+  const look = {
+    'data-variant': variant,
+    'data-size': size,
+    ...(danger && { 'data-danger': true }),
+    ...(loading && { 'data-loading': true, 'aria-busy': true, onClick: undefined }),
+  }
+  const className = [css['button'], rest.className].filter(Boolean).join(' ')
+  const content = (
+    <span className={css['content']}>
+      {leftSection ? <span className={css['section']}>{leftSection}</span> : null}
+      <span className={css['label']}>{children}</span>
+    </span>
+  )
+  if (rest.href !== undefined)
+    return (
+      <a {...rest} {...look} className={className}>
+        {content}
+      </a>
+    )
+  return (
+    <button type="button" {...rest} {...look} className={className}>
+      {content}
+    </button>
+  )
+}

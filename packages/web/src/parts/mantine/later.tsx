@@ -1,0 +1,18 @@
+// Parts of the application that are loaded on first use, with Mantine, whose components they may contain.
+import { lazy, type ComponentType } from 'react'
+
+export const later = <P extends object>(load: () => Promise<ComponentType<P>>) =>
+  lazy(async () => {
+    const [WithMantine, Part] = await ahead(load)
+    return {
+      default: (props: P) => (
+        <WithMantine>
+          <Part {...props} />
+        </WithMantine>
+      ),
+    }
+  })
+
+/** Loads it before it is shown. Mantine is first, so that the style sheets of others come behind its own. */
+export const ahead = <T,>(load: () => Promise<T>) =>
+  Promise.all([import('./provider.tsx').then(({ WithMantine }) => WithMantine), load()])
