@@ -20,7 +20,8 @@ import { POSITION, quoted, type Reader, type Row } from '../../store/index.ts'
 import { type Stored, writeValue, type Json } from '@ninefold/plan/values'
 import { blankWith } from '../../values/index.ts'
 import type { EntityModel, FieldModel, Model } from '../model.ts'
-import { joined, lots, marks, statement, type Piece } from './statement.ts'
+import { memory } from './memory.ts'
+import { among, joined, lots, marks, statement, type Piece } from './statement.ts'
 
 /** A record under construction. */
 export type WireDraft = { -readonly [K in keyof WireRecord]: WireRecord[K] } & { [field: string]: Json }
@@ -195,20 +196,22 @@ function partList(
   const inside = selection({ model, entity: part, rights, target: inPart, without, ...(fields && { fields }) })
   const whole = `t.${quoted(field.whole)}`
   const slot = field.slot === undefined ? '' : ` AND t."slot" = '${field.slot}'`
-  const texts = textPerCount((count) =>
-    statement([
-      'SELECT ',
-      ...inside.columns,
-      `, ${whole} FROM ${part.table} AS t WHERE ${whole} ${count === 1 ? '= ' : 'IN ('}${marks(count)}${count === 1 ? '' : ')'}${slot}`,
-      ` ORDER BY ${whole}, t.${quoted(POSITION)}`,
-    ]),
-  )
+  const memoized = memory(Infinity)
+  const statementWhere = (condition: string) =>
+    memoized(condition, () =>
+      statement([
+        'SELECT ',
+        ...inside.columns,
+        `, ${whole} FROM ${part.table} AS t WHERE ${condition}${slot} ORDER BY ${whole}, t.${quoted(POSITION)}`,
+      ]),
+    )
   return async (reader, environment, records) => {
     const wholes = holders(records, field.name)
     for (const lot of lots([...wholes.keys()])) {
-      const { text, values } = texts(lot.length)
+      const wanted = among(model.dialect, whole, lot)
+      const { text, values } = statementWhere(wanted.text)
       const made: WireDraft[] = []
-      for (const row of await reader.rows(text, [...values(environment), ...lot])) {
+      for (const row of await reader.rows(text, [...values(environment), ...wanted.values])) {
         const record = inside.decode(row)
         made.push(record)
         wholes.get(row[inside.width] as string)!.push(record as Json)

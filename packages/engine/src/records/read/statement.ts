@@ -77,3 +77,17 @@ export function lots(ids: readonly string[]): readonly (readonly string[])[] {
 }
 
 export const marks = (count: number): string => Array(count).fill('?').join(', ')
+
+interface Among {
+  /** The condition that the column is one of the ids. */
+  readonly text: string
+  readonly values: readonly string[]
+}
+
+/** For the ids of one lot. PostgreSQL receives several as one array: that takes half the time of as many parameters. */
+export function among(dialect: 'sqlite' | 'postgres', column: string, lot: readonly string[]): Among {
+  if (lot.length === 1) return { text: `${column} = ?`, values: lot }
+  if (dialect === 'sqlite') return { text: `${column} IN (${marks(lot.length)})`, values: lot }
+  const items = lot.map((id) => `"${id.replace(/["\\]/g, '\\$&')}"`)
+  return { text: `${column} = ANY(CAST(? AS TEXT[]))`, values: [`{${items.join(',')}}`] }
+}
