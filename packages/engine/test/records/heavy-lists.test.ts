@@ -5,7 +5,7 @@ import { RUNS } from '../../../../tests/support/runs.ts'
 import type { Principal } from '../../src/access/principal.ts'
 import { openRecords } from '../../src/records/open-records.ts'
 import type { ListQuery, Records } from '../../src/records/records.ts'
-import type { ReadOptions, Store } from '../../src/store/store.ts'
+import { TooCostly, type ReadOptions, type Store } from '../../src/store/store.ts'
 import { openApplication, planOf, type Application } from '../support/application.ts'
 import { library } from '../support/library.ts'
 
@@ -130,4 +130,15 @@ it('is no longer heavy if an index finds few rows', async () => {
   expect(await isSmall({ filter: "title.contains('le 1')" })).toBeUndefined()
   expect(await isSmall({ filter: "status == 'new' and title.matches('.*1.*')" })).toBeUndefined()
   expect(await isSmall({ filter: "status == 'new' and copies.size() > 0" })).toBeUndefined()
+})
+
+it('reports the deadline if page and total are read together and both fail', async () => {
+  const failing = (): Store['read'] => {
+    const errors: Error[] = [new TooCostly()]
+    const rows = async () => Promise.reject(errors.pop() ?? new Error('the transaction is aborted'))
+    return async (work) => work({ rows, all: rows, one: rows })
+  }
+  const records = openRecords({ store: { ...app.store, read: failing() }, plan: planOf(library), hash: 'x' })
+  const list = records.list(people[0]!, { entity: 'Book', filter: "title.contains('le 1')", total: true })
+  await expect(list).rejects.toMatchObject({ findings: [{ code: 'TOO_SLOW' }] })
 })

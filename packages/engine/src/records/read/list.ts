@@ -164,15 +164,18 @@ async function readRows(
 ): Promise<ListedRows> {
   const slots = cursor ? cursorBindings(keys, cursor) : []
   const count = async () => (await read(total, total.values(environment, slots)))[0]![0] as number
-  // PostgreSQL receives both statements in one message.
-  const counted = query.total && model.dialect === 'postgres' ? count() : undefined
-  counted?.catch(() => {})
-  const rows: Row[] = []
-  for (const range of page) {
-    if (rows.length > limit) break
-    const ofRange = [...slots, limit + 1 - rows.length, ...(query.offset === undefined ? [] : [query.offset])]
-    rows.push(...(await read(range, range.values(environment, ofRange))))
+  const pageRows = async () => {
+    const rows: Row[] = []
+    for (const range of page) {
+      if (rows.length > limit) break
+      const ofRange = [...slots, limit + 1 - rows.length, ...(query.offset === undefined ? [] : [query.offset])]
+      rows.push(...(await read(range, range.values(environment, ofRange))))
+    }
+    return rows
   }
+  // PostgreSQL receives both statements in one message. If one fails, so does the other, with an error of no interest.
+  const counted = query.total && model.dialect === 'postgres' ? count() : undefined
+  const [rows] = await Promise.all([pageRows(), counted])
   return { rows, count: () => counted ?? count() }
 }
 
