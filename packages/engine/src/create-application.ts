@@ -92,6 +92,8 @@ export async function openOn(store: Store, options: ApplicationOptions, log: Log
     log,
   })
   const services = openServices({ store, clock, log, mode, webhooksTo: options.webhooksTo, running })
+  // Until the first version is open, nobody listens to its changes.
+  let isOpen = false
   const document: RunningDocument = await openRunningDocument({
     store,
     clock,
@@ -101,7 +103,7 @@ export async function openOn(store: Store, options: ApplicationOptions, log: Log
     waiting: options.waiting ?? [],
     open: async (version) => {
       const opened = await openRunning(services, version)
-      connect(opened.running)
+      if (isOpen) connect(opened.running)
       return opened
     },
     changed: ({ hash }, { problems }) => live.document(hash, problems.length),
@@ -114,6 +116,9 @@ export async function openOn(store: Store, options: ApplicationOptions, log: Log
   const live = liveOf(services, running, failed)
   const callsWebhooks = options.callsWebhooks ?? true
   const due = openDueWork({ clock, webhooks, callsWebhooks, document, failed })
+
+  isOpen = true
+  connect(document.running())
 
   /** Changes in a version notify open pages and wake timers. */
   function connect(version: Running): void {
