@@ -76,7 +76,6 @@ export function listQuery(query: URLSearchParams, entity: string, tree?: string)
     return value === null || value === '' ? undefined : value
   }
   const limit = text('limit')
-  const total = oneOf(query, 'total', ['true', 'false'])
   const include = included(query)
   return {
     entity,
@@ -86,10 +85,18 @@ export function listQuery(query: URLSearchParams, entity: string, tree?: string)
     search: text('search'),
     // A value that is no number is refused with the range, like a number outside it.
     limit: limit === undefined ? undefined : /^\d{1,6}$/.test(limit) ? Number(limit) : NaN,
-    total: total === 'true',
+    total: totalOf(query),
     related: include.has('related'),
     ...(oneOf(query, 'top', ['true', 'false']) === 'true' && tree !== undefined && { topBy: tree }),
   }
+}
+
+/** `true`: count them all; a number: count up to so many. */
+function totalOf(query: URLSearchParams): boolean | number {
+  const value = query.get('total') ?? ''
+  if (/^[1-9]\d{0,5}$/.test(value)) return Number(value)
+  if (['', 'true', 'false'].includes(value)) return value === 'true'
+  throw refuse('NOT_A_CHOICE', { field: 'total', parameters: { options: 'true, false, 1 to 999999' } })
 }
 
 /** With `include=warnings`, the record and the warnings of its rules; otherwise only the record. */

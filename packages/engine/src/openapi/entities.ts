@@ -103,7 +103,7 @@ const pageSchema = (name: string): Schema => ({
   properties: {
     items: { type: 'array', items: ref(name) },
     next: { type: ['string', 'null'], description: 'Send it as `cursor` for the next page; null on the last.' },
-    total: { type: 'integer', description: 'Only with `total=true`.' },
+    total: { type: 'integer', description: 'Only with `total`; absent if there are more than its number.' },
     related: {
       type: 'object',
       description: 'Only with `include=related`: how the records named here are shown, by id.',

@@ -55,7 +55,9 @@ const LIST_PARAMETERS: readonly Json[] = [
   parameter('search', 'Words that occur in the texts.', { type: 'string' }),
   parameter('cursor', '`next` of the page before.', { type: 'string' }),
   parameter('limit', 'Records in the page.', { type: 'integer', minimum: 1 }),
-  parameter('total', 'Count them all too.', { type: 'boolean' }),
+  parameter('total', 'Count them too: `true` all of them, a number up to so many.', {
+    oneOf: [{ type: 'boolean' }, { type: 'integer', minimum: 1, maximum: 999_999 }],
+  }),
   {
     ...(parameter(
       'include',

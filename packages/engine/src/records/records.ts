@@ -200,7 +200,8 @@ export interface ListQuery extends Wanted {
   readonly search?: string
   /** The fields that `search` looks in; absent: the texts of the entity. */
   readonly searchIn?: readonly string[]
-  readonly total?: boolean
+  /** A number: only up to so many; the answer has no total if there are more. */
+  readonly total?: boolean | number
   readonly related?: boolean
   /** For a tree: only the records whose parent in this field is not in the list, or not readable. */
   readonly topBy?: string

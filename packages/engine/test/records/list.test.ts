@@ -131,6 +131,18 @@ describe('selecting', () => {
     expect(page.total).toBe(6)
     expect(Object.keys(page.items[0]!)).toEqual(['id', 'title', 'version'])
   })
+
+  it('counts up to a number, and then says nothing', async () => {
+    const upTo = async (total: number, query: { filter?: string; search?: string }) =>
+      (await app.records.list(ann, { entity: 'Book', total, limit: 1, ...query })).total
+    expect(await upTo(7, { filter: 'has(weight)' })).toBe(6)
+    expect(await upTo(6, { filter: 'has(weight)' })).toBe(6)
+    expect(await upTo(5, { filter: 'has(weight)' })).toBeUndefined()
+    expect(await upTo(1, { search: 'über' })).toBe(1)
+    expect(await upTo(1, {})).toBeUndefined()
+    const whole = await app.records.list(ann, { entity: 'Book', filter: 'has(weight)', total: 5 })
+    expect([whole.items.length, whole.total]).toEqual([6, undefined])
+  })
 })
 
 describe('tiles', () => {

@@ -17,7 +17,7 @@ export interface RecordPage {
   readonly items: readonly WireRecord[]
   /** Pass as `cursor` for the next page; null on the last. */
   readonly next: string | null
-  /** Only when asked for with `total=true`. */
+  /** Only when asked for with `total=true`, or with `total=10000` if there are no more than so many. */
   readonly total?: number
   /** Only when asked for with `include=related`. Also labels of each item itself. */
   readonly related?: Related

@@ -34,7 +34,8 @@ export interface ListParameters {
   readonly search?: string
   readonly cursor?: string
   readonly limit?: number
-  readonly total?: boolean
+  /** A number: only up to so many; no total if there are more. */
+  readonly total?: boolean | number
   /** The names of the requested fields, separated by commas; absent for all. */
   readonly fields?: string
   /** In a list of a tree, only records whose parent is not in the list. */

@@ -56,6 +56,8 @@ interface Statements {
    */
   readonly page: readonly Statement[]
   readonly total: Statement
+  /** As `total`, but counts no further than its only slot. */
+  readonly totalUpTo: Statement
 }
 
 export const orderOf = (query: ListQuery) => [...(query.sort ? readSort(query.sort) : []), ...(query.order ?? [])]
@@ -189,9 +191,11 @@ function statementsOver(seen: Seen, { keys, columns, access, texts }: ListParts)
       ...limitWhere(model, target, known, slot(limit)),
       ...(query.offset === undefined ? [] : [' OFFSET ', slot(limit + 1)]),
     ]
+    const counted = [...from, ...where([...among, ...conditions])]
     return {
       page: ranges.map((range) => statement(page(inRange(range, among)))),
-      total: statement(['SELECT count(*)', ...from, ...where([...among, ...conditions])]),
+      total: statement(['SELECT count(*)', ...counted]),
+      totalUpTo: statement(['SELECT count(*) FROM (SELECT 1', ...counted, ' LIMIT ', slot(0), ') AS counted']),
     }
   }
 }

@@ -124,10 +124,11 @@ async function runList(model: Model, reader: Reader, run: ListRun): Promise<Reco
     query.related ? relatedTo(model, reader, request, items, labelsIn(shown, request, width)) : undefined,
     chosen.lists.length > 0 ? chosen.fill(reader, environment, items) : undefined,
   ])
+  const total = isWhole ? rows.length : await count()
   return {
     items,
     next,
-    ...(query.total ? { total: isWhole ? rows.length : await count() } : {}),
+    ...totalIn(query.total, total),
     ...(related ? { related: await related() } : {}),
   }
 }
@@ -135,7 +136,8 @@ async function runList(model: Model, reader: Reader, run: ListRun): Promise<Reco
 interface ListedRows {
   /** At most one more than the limit. */
   readonly rows: readonly Row[]
-  readonly count: () => Promise<number>
+  /** One more than `query.total` if there are more; undefined if it is not requested. */
+  readonly count: () => Promise<number | undefined>
 }
 
 /** The rows of the page: among the candidates of an index of texts, or of the whole list. */
@@ -159,14 +161,14 @@ async function rowsOf(model: Model, reader: Reader, run: ListRun): Promise<Liste
 async function readRows(
   model: Model,
   { request: { query, cursor }, compiled: { keys }, environment, limit }: ListRun,
-  { page, total }: Pick<CompiledList['all'], 'page' | 'total'>,
+  statements: CompiledList['all'],
   read: Candidates['rows'],
 ): Promise<ListedRows> {
   const slots = cursor ? cursorBindings(keys, cursor) : []
-  const count = async () => (await read(total, total.values(environment, slots)))[0]![0] as number
+  const count = () => countOf(statements, query.total, environment, read)
   const pageRows = async () => {
     const rows: Row[] = []
-    for (const range of page) {
+    for (const range of statements.page) {
       if (rows.length > limit) break
       const ofRange = [...slots, limit + 1 - rows.length, ...(query.offset === undefined ? [] : [query.offset])]
       rows.push(...(await read(range, range.values(environment, ofRange))))
@@ -178,6 +180,24 @@ async function readRows(
   const [rows] = await Promise.all([pageRows(), counted])
   return { rows, count: () => counted ?? count() }
 }
+
+async function countOf(
+  { total, totalUpTo }: CompiledList['all'],
+  most: boolean | number | undefined,
+  environment: Environment,
+  read: Candidates['rows'],
+): Promise<number | undefined> {
+  if (!most) return undefined
+  const [row] =
+    most === true
+      ? await read(total, total.values(environment))
+      : await read(totalUpTo, totalUpTo.values(environment, [most + 1]))
+  return row![0] as number
+}
+
+/** A request for a total up to a number gets none if there are more. */
+const totalIn = (most: boolean | number | undefined, total: number | undefined): Pick<RecordPage, 'total'> =>
+  total === undefined || !most || (most !== true && total > most) ? {} : { total }
 
 /** The label of each row, from the columns that start at `place`. */
 const labelsIn = (rows: readonly Row[], { entity }: ListRequest, place: number) =>

@@ -83,6 +83,7 @@ function TileBody({ tile, data }: { tile: Tile; data: TileData | undefined }) {
         columns={tile.shows.columns}
         items={data.page.items}
         related={data.page.related ?? {}}
+        total={data.page.next === null ? data.page.items.length : undefined}
       />
     )
   }

@@ -11,6 +11,7 @@ import { SearchBox } from '../../parts/search-box.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { ScreenPage } from '../screen-page.tsx'
 import { FileButtons } from './file-buttons.tsx'
+import { ListFoot } from './list-foot.tsx'
 import { RecordTable } from './record-table.tsx'
 import { useList, type ListController, type ListShows } from './use-list.ts'
 import css from './list.module.css'
@@ -82,29 +83,10 @@ function ListBody({ screen, shows, list }: ListBodyProps) {
         sort={list.sort}
         onSort={list.sortBy}
         busy={list.refreshing}
+        total={list.total}
+        isMain
       />
-      <div className={css['foot']}>
-        {list.more ? (
-          <Button variant="default" loading={list.loadingMore} onClick={list.more}>
-            Show more
-          </Button>
-        ) : null}
-        <p aria-live="polite">
-          {list.items.length}
-          {list.more
-            ? list.total === undefined
-              ? ' shown'
-              : ` of ${list.total}`
-            : list.items.length === 1
-              ? ' record'
-              : ' records'}
-        </p>
-        {list.more && list.total === undefined ? (
-          <Button variant="subtle" onClick={list.countAll}>
-            Count all
-          </Button>
-        ) : null}
-      </div>
+      <ListFoot list={list} />
     </>
   )
 }

@@ -20,6 +20,10 @@ export interface RecordTableProps {
   readonly sort?: SortState | undefined
   readonly onSort?: (path: string) => void
   readonly busy?: boolean
+  /** Of all records, of which `items` may be the first; undefined if unknown. */
+  readonly total: number | undefined
+  /** It is what the page shows: its header stays in view, and more rows come while the page scrolls. */
+  readonly isMain?: boolean
 }
 
 interface RecordRowProps extends RecordTableProps {

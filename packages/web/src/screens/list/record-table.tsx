@@ -1,27 +1,31 @@
 // Records as a table whose rows link to their records; cards if the page is narrow. Long lists render only visible rows
 // (`many-rows.tsx`).
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import type { Column } from '@ninefold/plan'
 import { useApplication } from '../../application/context.ts'
 import { useWhyMode } from '../../parts/why-mode.ts'
 import { Why } from '../../parts/why.tsx'
 import { alignOf } from '../../values/cells.tsx'
 import { moveAmongRows, RecordRow, type RecordTableProps } from './record-row.tsx'
+import { useStickyHead } from './sticky-head.ts'
 import type { SortState } from './use-list.ts'
 import css from './table.module.css'
 import { traitsOf } from '@ninefold/plan/values'
 
-/** Number of rows from which the table is virtualised. */
+/** Number of rows from which the table is virtualised: from the start if it will get as many, so that its rows keep the focus. */
 const MANY = 150
 
 const ManyRows = lazy(async () => ({ default: (await import('./many-rows.tsx')).ManyRows }))
 
 export function RecordTable(props: RecordTableProps) {
-  const { label, items, columns, busy = false } = props
+  const { label, items, columns, total, busy = false, isMain = false } = props
+  const frame = useRef<HTMLDivElement>(null)
+  useStickyHead(frame, isMain)
+  const isLong = items.length > MANY || (isMain && (total ?? Infinity) > MANY)
   return (
-    <div className={css['frame']} aria-busy={busy}>
-      <table className={css['table']} aria-label={label} aria-rowcount={items.length + 1}>
+    <div className={css['frame']} aria-busy={busy} ref={frame}>
+      <table className={css['table']} aria-label={label} aria-rowcount={total === undefined ? -1 : total + 1}>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -29,7 +33,7 @@ export function RecordTable(props: RecordTableProps) {
             ))}
           </tr>
         </thead>
-        {items.length > MANY ? (
+        {isLong ? (
           <Suspense fallback={<Rows {...props} />}>
             <ManyRows {...props} />
           </Suspense>

@@ -1,8 +1,9 @@
 // The records of a list screen by the address: search, filters, order, page by page.
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import type { Column, Screen, ShowsOf } from '@ninefold/plan'
 import type { Json } from '@ninefold/plan/values'
-import type { Related, WireRecord } from '@ninefold/plan/wire'
+import type { RecordPage, Related, WireRecord } from '@ninefold/plan/wire'
 import type { Application } from '../../application/application.ts'
 import { useApplication } from '../../application/context.ts'
 import { getScreenRecords, type ListParameters } from '../../client/api.ts'
@@ -27,6 +28,10 @@ export interface ListController {
   readonly retry: () => void
   readonly more: (() => void) | undefined
   readonly loadingMore: boolean
+  /** Some page is being fetched. */
+  readonly fetching: boolean
+  /** The next page could not be fetched. */
+  readonly moreFailed: boolean
   readonly search: string
   readonly setSearch: (text: string) => void
   readonly sort: SortState | undefined
@@ -37,11 +42,19 @@ export interface ListController {
   readonly setFilter: (path: string, state: string) => void
   readonly clear: () => void
   readonly narrowed: boolean
+  /** Of all pages; undefined while unknown. */
   readonly total: number | undefined
-  readonly countAll: () => void
+  /** If there are more than `MOST_COUNTED`: counts them all. */
+  readonly countAll: (() => void) | undefined
 }
 
 const FILTER = 'where.'
+
+/** Records are counted up to so many; beyond, only on request. */
+export const MOST_COUNTED = 10_000
+
+/** Records in each page after the first, if the document allows as many. */
+const FURTHER = 200
 
 export function useList(screen: Screen, shows: ListShows): ListController {
   const application = useApplication()
@@ -57,32 +70,31 @@ export function useList(screen: Screen, shows: ListShows): ListController {
   const meta = { entities: [shows.entity] }
   const records = useInfiniteQuery({
     queryKey: ['screen', screen.name, parameters],
-    queryFn: ({ pageParam, signal }) => getScreenRecords(screen.name, { ...parameters, cursor: pageParam }, signal),
+    queryFn: ({ pageParam, signal }) => {
+      const limit = pageParam === '' ? {} : { limit: Math.min(FURTHER, application.view.limits.pageSizeMost) }
+      return getScreenRecords(screen.name, { ...parameters, ...limit, cursor: pageParam }, signal)
+    },
     initialPageParam: '',
     getNextPageParam: (last) => last.next,
     placeholderData: keepPreviousData,
     meta,
   })
-  const total = useQuery({
-    queryKey: ['total', screen.name, filter, search],
-    queryFn: ({ signal }) => getScreenRecords(screen.name, { filter, search, limit: 1, total: true }, signal),
-    enabled: false,
-    meta,
-  })
-  const pages = records.data?.pages ?? []
-  const related: Record<string, Related[string]> = Object.assign({}, ...pages.map((page) => page.related ?? {}))
+  const { items, related } = useMemo(() => joined(records.data?.pages ?? []), [records.data])
+  const count = useCount(screen, shows, { filter, search }, records.hasNextPage)
   const given: SortState | undefined = shows.sort[0]
   const sort = sortText === '' ? given : { path: sortText.replace(/^-/, ''), descending: sortText.startsWith('-') }
   return {
     parameters,
-    items: pages.flatMap((page) => page.items),
+    items,
     related,
     loading: records.isPending,
     refreshing: records.isPlaceholderData,
     error: records.error,
     retry: () => void records.refetch(),
-    more: records.hasNextPage ? () => void records.fetchNextPage() : undefined,
+    more: records.hasNextPage ? () => void records.fetchNextPage({ cancelRefetch: false }) : undefined,
     loadingMore: records.isFetchingNextPage,
+    fetching: records.isFetching,
+    moreFailed: records.isFetchNextPageError,
     search,
     setSearch: (text) => setQuery({ search: text }),
     sort,
@@ -93,9 +105,33 @@ export function useList(screen: Screen, shows: ListShows): ListController {
     clear: () =>
       setQuery({ search: null, ...Object.fromEntries(Object.keys(filters).map((path) => [FILTER + path, null])) }),
     narrowed: search !== '' || Object.keys(filters).length > 0,
-    total: total.data?.total,
-    countAll: () => void total.refetch(),
+    total: records.hasNextPage || records.isPlaceholderData ? count.total : items.length,
+    countAll: count.countAll,
   }
+}
+
+function joined(pages: readonly RecordPage[]): { items: readonly WireRecord[]; related: Related } {
+  const related: Related = Object.assign({}, ...pages.map((page) => page.related ?? {}))
+  return { items: pages.flatMap((page) => page.items), related }
+}
+
+/** The number of records, requested only after the first page and only if there are more. */
+function useCount(
+  screen: Screen,
+  shows: ListShows,
+  narrowing: ListParameters,
+  enabled: boolean,
+): Pick<ListController, 'total' | 'countAll'> {
+  const [isWhole, setWhole] = useState(false)
+  const total = isWhole || MOST_COUNTED
+  const { data } = useQuery({
+    queryKey: ['total', screen.name, narrowing, total],
+    queryFn: ({ signal }) => getScreenRecords(screen.name, { ...narrowing, limit: 1, total }, signal),
+    enabled,
+    meta: { entities: [shows.entity] },
+  })
+  const isBeyond = !isWhole && data !== undefined && data.total === undefined
+  return { total: data?.total, countAll: isBeyond ? () => setWhole(true) : undefined }
 }
 
 /** Fields without a column that the address filters by: `?where.ticket=…` of a link to the comments of a ticket. */

@@ -40,7 +40,14 @@ export function RelatedListSection({ list, id }: { list: RelatedList; id: string
       {items.length === 0 ? (
         <p className={css['none']}>No {entity.plural.toLowerCase()} yet.</p>
       ) : (
-        <RecordTable label={label} entity={entity.name} columns={columns} items={items} related={related} />
+        <RecordTable
+          label={label}
+          entity={entity.name}
+          columns={columns}
+          items={items}
+          related={related}
+          total={total}
+        />
       )}
       {records.hasNextPage ? <Further list={list} id={id} total={total} more={records.fetchNextPage} /> : null}
     </section>
