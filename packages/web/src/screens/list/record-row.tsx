@@ -1,6 +1,6 @@
 // A row in a table of records: its cells, the first of which links to the record; and moving from row to row.
 import type { KeyboardEvent, MouseEvent } from 'react'
-import type { Column } from '@ninefold/plan'
+import type { Column, Sort } from '@ninefold/plan'
 import { isText } from '@ninefold/plan/values'
 import type { Related, WireRecord } from '@ninefold/plan/wire'
 import { recordAddress } from '../../application/addresses.ts'
@@ -8,7 +8,7 @@ import { useApplication } from '../../application/context.ts'
 import { Link } from '../../router/link.tsx'
 import { go } from '../../router/place.ts'
 import { alignOf, Cell } from '../../values/cells.tsx'
-import { columnValue, type SortState } from './use-list.ts'
+import { columnValue, type ListController } from './use-list.ts'
 import css from './table.module.css'
 
 export interface RecordTableProps {
@@ -17,8 +17,8 @@ export interface RecordTableProps {
   readonly columns: readonly Column[]
   readonly items: readonly WireRecord[]
   readonly related: Related
-  readonly sort?: SortState | undefined
-  readonly onSort?: (path: string) => void
+  readonly sort?: readonly Sort[]
+  readonly onSort?: ListController['sortBy']
   readonly busy?: boolean
   /** Of all records, of which `items` may be the first; undefined if unknown. */
   readonly total: number | undefined

@@ -1,15 +1,14 @@
 // Records as a table whose rows link to their records; cards if the page is narrow. Long lists render only visible rows
 // (`many-rows.tsx`).
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { lazy, Suspense, useRef } from 'react'
-import type { Column } from '@ninefold/plan'
+import { lazy, Suspense, useRef, type MouseEvent } from 'react'
+import type { Column, Sort } from '@ninefold/plan'
 import { useApplication } from '../../application/context.ts'
 import { useWhyMode } from '../../parts/why-mode.ts'
 import { Why } from '../../parts/why.tsx'
 import { alignOf } from '../../values/cells.tsx'
 import { moveAmongRows, RecordRow, type RecordTableProps } from './record-row.tsx'
 import { useStickyHead } from './sticky-head.ts'
-import type { SortState } from './use-list.ts'
 import css from './table.module.css'
 import { traitsOf } from '@ninefold/plan/values'
 
@@ -29,7 +28,7 @@ export function RecordTable(props: RecordTableProps) {
         <thead>
           <tr>
             {columns.map((column) => (
-              <Head key={column.path} column={column} sort={props.sort} onSort={props.onSort} />
+              <Head key={column.path} column={column} sort={props.sort ?? []} onSort={props.onSort} />
             ))}
           </tr>
         </thead>
@@ -55,25 +54,20 @@ function Rows(props: RecordTableProps) {
   )
 }
 
-interface HeadProps {
+interface HeadProps extends Pick<RecordTableProps, 'onSort'> {
   readonly column: Column
-  readonly sort: SortState | undefined
-  readonly onSort: ((path: string) => void) | undefined
+  readonly sort: readonly Sort[]
 }
 
 function Head({ column, sort, onSort }: HeadProps) {
   const { lines } = useApplication()
   const [why] = useWhyMode()
   const { path, label, type, origin } = column
-  const sorted = sort?.path === path ? (sort.descending ? 'descending' : 'ascending') : undefined
-  const Arrow = sorted === 'descending' ? IconArrowDown : IconArrowUp
+  const at = sort.findIndex((each) => each.path === path)
   return (
-    <th scope="col" data-align={alignOf(type)} aria-sort={sorted}>
+    <th scope="col" data-align={alignOf(type)} aria-sort={at === 0 ? directionOf(sort[0]!) : undefined}>
       {onSort && traitsOf(type).unsortable === undefined ? (
-        <button type="button" className={css['sort']} onClick={() => onSort(path)}>
-          {label}
-          {sorted ? <Arrow size={12} aria-hidden="true" /> : null}
-        </button>
+        <SortButton label={label} sort={sort} at={at} onClick={({ shiftKey }) => onSort(path, shiftKey)} />
       ) : (
         label
       )}
@@ -81,3 +75,32 @@ function Head({ column, sort, onSort }: HeadProps) {
     </th>
   )
 }
+
+interface SortButtonProps {
+  readonly label: string
+  readonly sort: readonly Sort[]
+  /** The place of the column in the order; -1 if it is not in it. */
+  readonly at: number
+  readonly onClick: (event: MouseEvent) => void
+}
+
+function SortButton({ label, sort, at, onClick }: SortButtonProps) {
+  const key = sort[at]
+  const Arrow = key?.descending ? IconArrowDown : IconArrowUp
+  const isRanked = key !== undefined && sort.length > 1
+  return (
+    <button
+      type="button"
+      className={css['sort']}
+      data-rank={isRanked ? at + 1 : undefined}
+      title="Shift + click: sort by this column too"
+      aria-label={isRanked ? `${label}, ${at + 1} of ${sort.length} in the order, ${directionOf(key)}` : undefined}
+      onClick={onClick}
+    >
+      {label}
+      {key ? <Arrow size={12} aria-hidden="true" /> : null}
+    </button>
+  )
+}
+
+const directionOf = ({ descending }: Sort) => (descending ? 'descending' : 'ascending')

@@ -1,7 +1,7 @@
 // The records of a list screen by the address: search, filters, order, page by page.
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { Column, Screen, ShowsOf } from '@ninefold/plan'
+import type { Column, Screen, ShowsOf, Sort } from '@ninefold/plan'
 import type { Json } from '@ninefold/plan/values'
 import type { RecordPage, Related, WireRecord } from '@ninefold/plan/wire'
 import type { Application } from '../../application/application.ts'
@@ -9,13 +9,9 @@ import { useApplication } from '../../application/context.ts'
 import { getScreenRecords, type ListParameters } from '../../client/api.ts'
 import { setQuery, usePlace } from '../../router/place.ts'
 import { filterExpression } from '../../values/filter-expression.ts'
+import { readSort, sortedBy, sortText } from './sort.ts'
 
 export type ListShows = ShowsOf<'list'>
-
-export interface SortState {
-  readonly path: string
-  readonly descending: boolean
-}
 
 export interface ListController {
   /** Its filters and order as parameters of the request. */
@@ -34,8 +30,9 @@ export interface ListController {
   readonly moreFailed: boolean
   readonly search: string
   readonly setSearch: (text: string) => void
-  readonly sort: SortState | undefined
-  readonly sortBy: (path: string) => void
+  readonly sort: readonly Sort[]
+  /** `further`: after the other columns of the order, instead of alone. */
+  readonly sortBy: (path: string, further: boolean) => void
   readonly filters: Readonly<Record<string, string>>
   /** The columns, and the other fields that the address filters by. */
   readonly filterColumns: readonly Column[]
@@ -60,13 +57,13 @@ export function useList(screen: Screen, shows: ListShows): ListController {
   const application = useApplication()
   const { query } = usePlace()
   const search = query.get('search') ?? ''
-  const sortText = query.get('sort') ?? ''
+  const order = query.get('sort') ?? ''
   const filters = Object.fromEntries(
     [...query].flatMap(([name, value]) => (name.startsWith(FILTER) ? [[name.slice(FILTER.length), value]] : [])),
   ) as Record<string, string>
   const filterColumns = [...shows.columns, ...furtherColumns(application, shows, filters)]
   const filter = expressionOf(filterColumns, filters, application.view.settings.currency)
-  const parameters = { filter, sort: sortText, search }
+  const parameters = { filter, sort: order, search }
   const meta = { entities: [shows.entity] }
   const records = useInfiniteQuery({
     queryKey: ['screen', screen.name, parameters],
@@ -81,8 +78,7 @@ export function useList(screen: Screen, shows: ListShows): ListController {
   })
   const { items, related } = useMemo(() => joined(records.data?.pages ?? []), [records.data])
   const count = useCount(screen, shows, { filter, search }, records.hasNextPage)
-  const given: SortState | undefined = shows.sort[0]
-  const sort = sortText === '' ? given : { path: sortText.replace(/^-/, ''), descending: sortText.startsWith('-') }
+  const sort = order === '' ? shows.sort : readSort(order)
   return {
     parameters,
     items,
@@ -98,7 +94,7 @@ export function useList(screen: Screen, shows: ListShows): ListController {
     search,
     setSearch: (text) => setQuery({ search: text }),
     sort,
-    sortBy: (path) => setQuery({ sort: sort?.path === path && !sort.descending ? `-${path}` : path }),
+    sortBy: (path, further) => setQuery({ sort: sortText(sortedBy(sort, path, further)) }),
     filters,
     filterColumns,
     setFilter: (path, state) => setQuery({ [FILTER + path]: state }),
