@@ -1,5 +1,4 @@
 // The end of a list: how many of its records are shown, and the next ones, which are fetched before they come into view.
-
 import { useEffect, useRef } from 'react'
 import { useApplication } from '../../application/context.ts'
 import { Button } from '../../parts/button.tsx'

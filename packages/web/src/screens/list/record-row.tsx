@@ -53,9 +53,10 @@ export function RecordRow({ entity, columns, item, related, index, measure }: Re
     >
       {columns.map(({ path, type, label }, position) => {
         const value = columnValue(item, path)
-        const cell = (
+        const bare = (
           <Cell type={type} value={value} related={related} at={{ entity, id: item.id, field: path }} plain />
         )
+        const cell = isText(type) ? <span className={css['text']}>{bare}</span> : bare
         const isEmpty = value === null || value === undefined || (Array.isArray(value) && value.length === 0)
         return (
           <td

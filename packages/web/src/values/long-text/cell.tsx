@@ -1,4 +1,4 @@
-// Text of several lines with its line breaks; a single line if there is little room.
+// Text of several lines with its line breaks; at most two lines if there is little room.
 import type { CellProps } from '../draft.ts'
 import css from './cell.module.css'
 

@@ -1,4 +1,4 @@
-// Rich text with its formatting; plain text if there is little room. The server has sanitised it.
+// Rich text with its formatting; plain text, at most two lines, if there is little room. The server has sanitised it.
 import { showValue } from '@ninefold/plan/values'
 import type { CellProps } from '../draft.ts'
 import css from './rich-text.module.css'
