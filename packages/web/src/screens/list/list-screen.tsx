@@ -5,11 +5,12 @@ import type { Screen } from '@ninefold/plan'
 import { later } from '../../parts/mantine/later.tsx'
 import { Button } from '../../parts/button.tsx'
 import { useApplication } from '../../application/context.ts'
-import { Blank } from '../../parts/blank.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { SearchBox } from '../../parts/search-box.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { ScreenPage } from '../screen-page.tsx'
+import { useColumnView, type ColumnViewController } from './column-view.ts'
+import { ColumnsButton } from './columns-button.tsx'
 import { FileButtons } from './file-buttons.tsx'
 import { ListFoot } from './list-foot.tsx'
 import { RecordTable } from './record-table.tsx'
@@ -17,11 +18,13 @@ import { useList, type ListController, type ListShows } from './use-list.ts'
 import css from './list.module.css'
 
 const NoRecords = lazy(async () => ({ default: (await import('./no-records.tsx')).NoRecords }))
+const NoMatch = lazy(async () => ({ default: (await import('./no-records.tsx')).NoMatch }))
 const FilterBar = later(async () => (await import('./filter-bar.tsx')).FilterBar)
 
 export function ListScreen({ screen, shows }: { screen: Screen; shows: ListShows }) {
   const application = useApplication()
   const list = useList(screen, shows)
+  const columns = useColumnView(screen, shows.columns)
   const active = Object.keys(list.filters).length
   const [filtering, setFiltering] = useState(active > 0)
   const entity = application.entity(shows.entity)
@@ -43,6 +46,7 @@ export function ListScreen({ screen, shows }: { screen: Screen; shows: ListShows
             Clear
           </Button>
         ) : null}
+        <ColumnsButton columns={columns} />
         <FileButtons screen={screen} entity={entity} list={list} />
       </div>
       {filtering ? (
@@ -50,7 +54,7 @@ export function ListScreen({ screen, shows }: { screen: Screen; shows: ListShows
           <FilterBar columns={list.filterColumns} filters={list.filters} onChange={list.setFilter} />
         </Suspense>
       ) : null}
-      <ListBody screen={screen} shows={shows} list={list} />
+      <ListBody screen={screen} shows={shows} list={list} columns={columns} />
     </ScreenPage>
   )
 }
@@ -59,17 +63,16 @@ interface ListBodyProps {
   readonly screen: Screen
   readonly shows: ListShows
   readonly list: ListController
+  readonly columns: ColumnViewController
 }
 
-function ListBody({ screen, shows, list }: ListBodyProps) {
+function ListBody({ screen, shows, list, columns }: ListBodyProps) {
   if (list.error && list.items.length === 0) return <Failure error={list.error} again={list.retry} />
   if (list.loading) return <Skeleton rows={8} />
   if (list.items.length === 0)
-    return list.narrowed ? (
-      <NoMatch list={list} entity={shows.entity} />
-    ) : (
+    return (
       <Suspense fallback={null}>
-        <NoRecords shows={shows} />
+        {list.narrowed ? <NoMatch list={list} entity={shows.entity} /> : <NoRecords shows={shows} />}
       </Suspense>
     )
   return (
@@ -77,7 +80,10 @@ function ListBody({ screen, shows, list }: ListBodyProps) {
       <RecordTable
         label={screen.label}
         entity={shows.entity}
-        columns={shows.columns}
+        columns={columns.visible}
+        compact={columns.view.compact}
+        widths={columns.view.widths}
+        onWidths={(widths) => columns.change({ widths: { ...columns.view.widths, ...widths } })}
         items={list.items}
         related={list.related}
         sort={list.sort}
@@ -90,22 +96,3 @@ function ListBody({ screen, shows, list }: ListBodyProps) {
     </>
   )
 }
-
-function NoMatch({ list, entity }: { list: ListController; entity: string }) {
-  const plural = usePlural(entity)
-  return (
-    <Blank
-      icon={<IconFilter size={18} />}
-      title={`No ${plural} match`}
-      action={
-        <Button variant="default" onClick={list.clear}>
-          Show all
-        </Button>
-      }
-    >
-      Change the search or the filter, or show everything.
-    </Blank>
-  )
-}
-
-const usePlural = (entity: string): string => useApplication().entity(entity)?.plural.toLowerCase() ?? ''

@@ -4,10 +4,12 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { moveAmongRows, RecordRow, type RecordTableProps } from './record-row.tsx'
 import css from './table.module.css'
 
+/** Pixels, of a row with one line. */
 const ROW_HEIGHT = 37
+const COMPACT_ROW_HEIGHT = 29
 
 export function ManyRows(props: RecordTableProps) {
-  const { items, columns } = props
+  const { items, columns, compact } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const [offset, setOffset] = useState(0)
   useLayoutEffect(() => {
@@ -15,7 +17,7 @@ export function ManyRows(props: RecordTableProps) {
   }, [items.length])
   const virtual = useWindowVirtualizer({
     count: items.length,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => (compact ? COMPACT_ROW_HEIGHT : ROW_HEIGHT),
     overscan: 20,
     scrollMargin: offset,
   })

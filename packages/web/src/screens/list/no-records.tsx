@@ -1,16 +1,17 @@
-// An empty list: what will be in it, and a button for a new record if that record would be in this list.
-import { IconList } from '@tabler/icons-react'
+// An empty list: nothing matches; or what will be in it, and a button for a new record if that record would be in this list.
+import { IconFilter, IconList } from '@tabler/icons-react'
 import type { RecordValue } from '@ninefold/plan/values'
 import type { Application } from '../../application/application.ts'
 import { createAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
 import { startDraft } from '../../form/start.ts'
 import { formShape } from '../../form/writable.ts'
+import { Button } from '../../parts/button.tsx'
 import { Blank } from '../../parts/blank.tsx'
 import { environmentOf } from '../../records/environment.ts'
 import { evaluate, recordOfDraft } from '../../records/record-value.ts'
 import { CreateButton } from '../screen-page.tsx'
-import type { ListShows } from './use-list.ts'
+import type { ListController, ListShows } from './use-list.ts'
 
 export function NoRecords({ shows }: { shows: ListShows }) {
   const application = useApplication()
@@ -39,4 +40,22 @@ function newRecordBelongs(application: Application, { entity: name, filter }: Li
   const draft = startDraft(application, entity, formShape(application, entity, [], entity.can.create ?? []), env)
   const record: RecordValue = recordOfDraft(application, entity, draft, 'new', env).record
   return evaluate(filter, { ...env, this: record }) === true
+}
+
+/** No record passes the search and the filters. */
+export function NoMatch({ list, entity }: { list: ListController; entity: string }) {
+  const plural = useApplication().entity(entity)?.plural.toLowerCase() ?? ''
+  return (
+    <Blank
+      icon={<IconFilter size={18} />}
+      title={`No ${plural} match`}
+      action={
+        <Button variant="default" onClick={list.clear}>
+          Show all
+        </Button>
+      }
+    >
+      Change the search or the filter, or show everything.
+    </Blank>
+  )
 }

@@ -8,6 +8,7 @@ import { useApplication } from '../../application/context.ts'
 import { Link } from '../../router/link.tsx'
 import { go } from '../../router/place.ts'
 import { alignOf, Cell } from '../../values/cells.tsx'
+import type { ColumnView } from './column-view.ts'
 import { columnValue, type ListController } from './use-list.ts'
 import css from './table.module.css'
 
@@ -17,11 +18,15 @@ export interface RecordTableProps {
   readonly columns: readonly Column[]
   readonly items: readonly WireRecord[]
   readonly related: Related
-  readonly sort?: readonly Sort[]
-  readonly onSort?: ListController['sortBy']
+  readonly sort?: readonly Sort[] | undefined
+  readonly onSort?: ListController['sortBy'] | undefined
   readonly busy?: boolean
   /** Of all records, of which `items` may be the first; undefined if unknown. */
   readonly total: number | undefined
+  readonly compact?: boolean
+  /** Pixels by path of a column; empty: as wide as their content. */
+  readonly widths?: ColumnView['widths']
+  readonly onWidths?: ((widths: ColumnView['widths']) => void) | undefined
   /** It is what the page shows: its header stays in view, and more rows come while the page scrolls. */
   readonly isMain?: boolean
 }

@@ -1,0 +1,86 @@
+// How one person sees the columns of a list: which of them, in which order, how wide, how dense. Stored in the browser for
+// each person and screen. Filters and order of the records are in the address instead.
+import { useMemo, useState } from 'react'
+import type { Column, Screen } from '@ninefold/plan'
+import { useApplication } from '../../application/context.ts'
+
+export interface ColumnView {
+  /** Paths in the order of the person; columns that are not named follow as in the document. */
+  readonly order: readonly string[]
+  readonly hidden: readonly string[]
+  /** Pixels by path; empty: as wide as their content. */
+  readonly widths: Readonly<Record<string, number>>
+  readonly compact: boolean
+}
+
+export interface ColumnViewController {
+  readonly view: ColumnView
+  readonly change: (changes: Partial<ColumnView>) => void
+  readonly reset: () => void
+  /** All columns of the screen, in the person's order. */
+  readonly ordered: readonly Column[]
+  readonly visible: readonly Column[]
+}
+
+/** Pixels. */
+export const NARROWEST = 64
+export const WIDEST = 900
+
+const AS_IN_DOCUMENT: ColumnView = { order: [], hidden: [], widths: {}, compact: false }
+
+/** Another shape of `ColumnView` needs another version. */
+const VERSION = 1
+
+export function useColumnView(screen: Screen, columns: readonly Column[]): ColumnViewController {
+  const person = useApplication().view.me?.id ?? ''
+  const key = `ninefold:columns:${VERSION}:${person}:${screen.name}`
+  const stored = useMemo(() => readView(key), [key])
+  const [changed, setChanged] = useState<{ key: string; view: ColumnView }>()
+  const view = changed?.key === key ? changed.view : stored
+  const show = (next: ColumnView) => {
+    setChanged({ key, view: next })
+    storeView(key, next)
+  }
+  const ordered = inOrder(columns, view.order)
+  const visible = ordered.filter(({ path }) => !view.hidden.includes(path))
+  return {
+    view,
+    change: (changes) => show({ ...view, ...changes }),
+    reset: () => show(AS_IN_DOCUMENT),
+    ordered,
+    visible: visible.length > 0 ? visible : ordered,
+  }
+}
+
+function inOrder(columns: readonly Column[], order: readonly string[]): readonly Column[] {
+  const place = ({ path }: Column) => (order.includes(path) ? order.indexOf(path) : Infinity)
+  return columns.toSorted((a, b) => (place(a) === place(b) ? 0 : place(a) - place(b)))
+}
+
+function readView(key: string): ColumnView {
+  try {
+    return viewOf(JSON.parse(localStorage.getItem(key) ?? '{}') as object)
+  } catch {
+    return AS_IN_DOCUMENT
+  }
+}
+
+function storeView(key: string, view: ColumnView): void {
+  try {
+    if (view === AS_IN_DOCUMENT) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(view))
+  } catch {
+    // Without storage, the view lasts as long as the page.
+  }
+}
+
+/** Leaves out what has another shape. */
+function viewOf({ order, hidden, widths, compact }: Partial<Record<keyof ColumnView, unknown>>): ColumnView {
+  const isWidth = (entry: [string, unknown]): entry is [string, number] => typeof entry[1] === 'number'
+  return {
+    order: Array.isArray(order) ? order : [],
+    hidden: Array.isArray(hidden) ? hidden : [],
+    widths: Object.fromEntries(Object.entries(widths ?? {}).filter(isWidth)),
+    compact: compact === true,
+  }
+}

@@ -1,0 +1,30 @@
+// The button that opens the choice of columns, which is loaded on demand.
+import { IconColumns } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { Button } from '../../parts/button.tsx'
+import { later } from '../../parts/mantine/later.tsx'
+import type { ColumnViewController } from './column-view.ts'
+import css from './list.module.css'
+
+const ColumnsMenu = later(async () => (await import('./columns-menu.tsx')).ColumnsMenu)
+
+export function ColumnsButton({ columns }: { columns: ColumnViewController }) {
+  const [isOpened, setOpened] = useState(false)
+  const closed = (
+    <Button
+      variant="default"
+      size="xs"
+      className={css['columns']}
+      leftSection={<IconColumns size={14} />}
+      onClick={() => setOpened(true)}
+    >
+      Columns
+    </Button>
+  )
+  if (!isOpened) return closed
+  return (
+    <Suspense fallback={closed}>
+      <ColumnsMenu columns={columns} />
+    </Suspense>
+  )
+}
