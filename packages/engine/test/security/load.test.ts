@@ -274,7 +274,7 @@ describe('streams', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10'])
     expect(await refused.json()).toMatchObject({
       code: 'TOO_MANY_STREAMS',
-      detail: 'You have 20 pages of this application open; no more of one person are kept up to date.',
+      detail: 'You have 20 pages of this application open. Further pages are not updated automatically.',
     })
     stop.abort()
   })

@@ -564,9 +564,9 @@ describe('refused migrations', () => {
       const plan = await planMigration(store, planOf(text))
       return plan.possible ? '' : plan.problems[0]!.help
     }
-    expect(await help(fields('Price'))).toContain('`- Removed: Price (keep)` under its entity')
+    expect(await help(fields('Price'))).toContain('write under its entity either `- Removed: Price (keep)`')
     expect(await help(document({ name: 'Crate' }))).toContain('`- Was: Box`')
-    expect(await help(document({ name: 'Crate' }))).toContain('`- Removed: Box (keep)` directly under point 3')
+    expect(await help(document({ name: 'Crate' }))).toContain('write directly under point 3 either `- Removed: Box (keep)`')
     expect(await help(fields('Kind', '| Kind | one of: huge, small | | | |'))).toContain('`(was big)`')
   })
 
