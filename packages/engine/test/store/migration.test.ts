@@ -566,7 +566,9 @@ describe('refused migrations', () => {
     }
     expect(await help(fields('Price'))).toContain('write under its entity either `- Removed: Price (keep)`')
     expect(await help(document({ name: 'Crate' }))).toContain('`- Was: Box`')
-    expect(await help(document({ name: 'Crate' }))).toContain('write directly under point 3 either `- Removed: Box (keep)`')
+    expect(await help(document({ name: 'Crate' }))).toContain(
+      'write directly under point 3 either `- Removed: Box (keep)`',
+    )
     expect(await help(fields('Kind', '| Kind | one of: huge, small | | | |'))).toContain('`(was big)`')
   })
 
