@@ -75,7 +75,7 @@ describe('places', () => {
   test('EXP-8 three values in a row and a semicolon are told with the line to write', () => {
     expect(fixed('1 EUR < amount <= 5 EUR')).toBe('1 EUR < amount and amount <= 5 EUR')
     expect(marked("amount > 1 EUR; status == 'draft'")).toEqual(['EXP-001 ;'])
-    expect(check("amount > 1 EUR; status == 'draft'").problems[0]!.help).toContain('`or` where one of them is enough')
+    expect(check("amount > 1 EUR; status == 'draft'").problems[0]!.help).toContain('`or` if one of them is enough')
   })
 
   test('EXP-8 a condition in quotation marks is told, and its fix takes them away', () => {
