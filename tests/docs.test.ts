@@ -114,6 +114,11 @@ test('the index of decisions has each with its title, and tells which are no lon
   expect(lines.filter((line) => !line.endsWith('as it says'))).toEqual([])
 })
 
+test('each decision has its own number', () => {
+  const numbers = readdirSync(join(root, 'docs/decisions')).flatMap((file) => /^\d+/u.exec(file) ?? [])
+  expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([])
+})
+
 test('decisions have one shape', () => {
   const decisions = join(root, 'docs/decisions')
   const order = ['Question.', 'Decision.', 'Measured.', 'Consequences.', 'Rejected:']
