@@ -34,7 +34,7 @@ const missing = (formula: string) => {
 test('a list that is missing is to be added; the set of all records takes its place nowhere', () => {
   expect(missing('lessons.sum(l, l.price)')).toEqual([
     {
-      help: 'Add the list to Student in point 3: a field `Lessons` of type `list of Lesson`. `Lesson` by itself means all records of Lesson, also those of others.',
+      help: 'Add the list to Student in point 3: a field `Lessons` of type `list of Lesson`. `Lesson` alone means all records of Lesson, not only those of this record.',
       fix: undefined,
     },
   ])
