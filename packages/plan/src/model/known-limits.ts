@@ -49,7 +49,7 @@ export const LIMITS: readonly LimitKind[] = [
     least: KB,
     most: 64 * MB,
     assumed: MB,
-    describe: (value) => `A request that is no upload may have ${value}.`,
+    describe: (value) => `Any other request may have ${value}.`,
   },
   {
     key: 'pageSize',
@@ -58,7 +58,7 @@ export const LIMITS: readonly LimitKind[] = [
     least: 1,
     most: 1000,
     assumed: 50,
-    describe: (value) => `A page of a list has ${value} records.`,
+    describe: (value) => `A list page has ${value} records.`,
   },
   {
     key: 'pageSizeMost',
@@ -67,7 +67,7 @@ export const LIMITS: readonly LimitKind[] = [
     least: 1,
     most: 1000,
     assumed: 200,
-    describe: (value) => `A client may ask for ${value} records in one page at most.`,
+    describe: (value) => `A client may request ${value} per page.`,
   },
   {
     key: 'signInAttempts',
@@ -76,7 +76,7 @@ export const LIMITS: readonly LimitKind[] = [
     least: 1,
     most: 1000,
     assumed: 10,
-    describe: (value) => `After ${value} failed attempts to sign in one has to wait up to 15 minutes.`,
+    describe: (value) => `After ${value} failed sign-ins, the next one waits up to 15 minutes.`,
   },
   {
     key: 'sessionDays',
@@ -86,7 +86,7 @@ export const LIMITS: readonly LimitKind[] = [
     least: 1,
     most: 3650,
     assumed: 30,
-    describe: (value) => `A person who does nothing for ${value} days has to sign in again.`,
+    describe: (value) => `A session ends after ${value} days without use.`,
   },
   {
     key: 'passwordLength',
@@ -104,7 +104,7 @@ export const LIMITS: readonly LimitKind[] = [
     least: 1,
     most: 10_000,
     assumed: 500,
-    describe: (value) => `One record may have ${value} parts (such as lines) at most.`,
+    describe: (value) => `A record may have ${value} parts (such as lines).`,
   },
   {
     key: 'readSeconds',
@@ -113,7 +113,7 @@ export const LIMITS: readonly LimitKind[] = [
     least: 1,
     most: 60,
     assumed: 5,
-    describe: (value) => `A filtered list, an export, a search or a number of a dashboard may take ${value} seconds.`,
+    describe: (value) => `A list, a search, an export or a dashboard may take ${value} seconds.`,
   },
   {
     key: 'personStorage',
@@ -122,7 +122,7 @@ export const LIMITS: readonly LimitKind[] = [
     least: MB,
     most: 1024 * GB,
     assumed: 2 * GB,
-    describe: (value) => `The files that one person has uploaded may take ${value} together.`,
+    describe: (value) => `The files of one person may take ${value}.`,
   },
   {
     key: 'storage',
@@ -131,7 +131,7 @@ export const LIMITS: readonly LimitKind[] = [
     least: MB,
     most: 1024 * GB,
     assumed: 50 * GB,
-    describe: (value) => `All uploaded files may take ${value} together.`,
+    describe: (value) => `All files may take ${value}.`,
   },
   {
     key: 'workbookSeconds',
@@ -140,7 +140,7 @@ export const LIMITS: readonly LimitKind[] = [
     least: 1,
     most: 600,
     assumed: 60,
-    describe: (value) => `Importing or exporting a workbook may take ${value} seconds.`,
+    describe: (value) => `A workbook may take ${value} seconds.`,
   },
 ]
 
