@@ -203,6 +203,11 @@ describe('a board', () => {
     const choice = page.getByRole('menuitem', { name: 'Max Bauer' })
     await choice.waitFor()
     expect(await page.getByRole('menuitem', { name: 'No doer' }).count()).toBe(0)
+    // The menu focuses its first choice shortly after the choices have arrived.
+    await page.waitForFunction(() => {
+      const focused = document.activeElement
+      return focused?.getAttribute('role') === 'menuitem' && focused.textContent !== 'Open'
+    })
     await choice.focus()
     await page.keyboard.press('Enter')
     await column(page, /^Max Bauer/u)
