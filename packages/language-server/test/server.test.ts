@@ -97,7 +97,7 @@ describe('the example expense-claims', () => {
         ?.contents as MarkupContent
     expect((await hover('list of Cl‸aim')).value).toContain('**Claim** — entity')
     expect((await hover('list of Cl‸aim')).value).toContain('/api/records/claim')
-    expect((await hover('su‸m(l, l.vat')).value).toContain('added up')
+    expect((await hover('su‸m(l, l.vat')).value).toContain('sum of the expression')
     expect((await hover('| Req‸uired |')).value).toContain('Where it is empty: The field may be empty.')
     expect((await hover('## 3. Ent‸ities')).value).toContain('**Assumed**')
   })
