@@ -61,13 +61,11 @@ describe('actions of a record', () => {
     const { id } = await running.call<{ id: string }>('ada', 'POST', '/api/records/request', { title: 'A' })
     const { page } = await open(`/requests/${id}`)
     const actions = page.getByRole('group', { name: 'Actions' })
-    const seen = async () =>
-      Promise.all(
-        (await actions.getByRole('button').all()).map(async (button) => [
-          await button.textContent(),
-          await button.getAttribute('data-variant'),
-        ]),
-      )
+    // All buttons at one moment: a single button may disappear while it is read.
+    const seen = () =>
+      actions
+        .getByRole('button')
+        .evaluateAll((buttons) => buttons.map((button) => [button.textContent, button.getAttribute('data-variant')]))
     expect(await seen()).toEqual([['Submit', 'filled']])
     await actions.getByRole('button', { name: 'Submit' }).click()
     await expect.poll(seen).toEqual([
