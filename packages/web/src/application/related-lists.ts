@@ -18,7 +18,7 @@ export interface RelatedList {
   readonly all?: string
 }
 
-const MOST_COLUMNS = 5
+const MAX_COLUMNS = 5
 
 /** The lists that the document names (`list of Comment`) first, in its order; then the others. Parts have no list of their own. */
 export function relatedLists(application: Application, entity: EntityView): readonly RelatedList[] {
@@ -27,8 +27,8 @@ export function relatedLists(application: Application, entity: EntityView): read
     const list = listOf(application, type.entity, type.field, label)
     return list ? [{ ...list, named: true }] : []
   })
-  const isNamed = ({ entity, field }: RelatedList) =>
-    named.some((list) => list.entity === entity && list.field === field)
+  const isNamed = (other: RelatedList) =>
+    named.some((list) => list.entity === other.entity && list.field === other.field)
   const others = application.view.entities.flatMap((other) => {
     const fields = referencesTo(other, entity.name)
     return fields.flatMap(({ name, label }) => {
@@ -56,7 +56,7 @@ function listOf(application: Application, name: string, fieldName: string, label
     field,
     columns: (shows?.columns ?? assumedColumns(entity))
       .filter(({ path }) => path !== fieldName && !path.includes('.'))
-      .slice(0, MOST_COLUMNS),
+      .slice(0, MAX_COLUMNS),
     sort: (shows?.sort ?? []).filter(({ path }) => !path.includes('.')),
     ...(all && { all: all.route.pattern }),
   }

@@ -1,10 +1,9 @@
 // Several pages of a screen's records merged, for screens that show everything at once.
-import type { Related, WireRecord } from '@ninefold/plan/wire'
+import type { RecordPage } from '@ninefold/plan/wire'
 import { getScreenRecords, type ListParameters } from './api.ts'
+import { mergePages, type MergedPages } from './merge-pages.ts'
 
-interface Gathered {
-  readonly items: readonly WireRecord[]
-  readonly related: Related
+interface Gathered extends MergedPages {
   /** There are more records than in these pages. */
   readonly more: boolean
 }
@@ -15,15 +14,13 @@ export async function gatherRecords(
   pages: number,
   signal: AbortSignal,
 ): Promise<Gathered> {
-  const items: WireRecord[] = []
-  let related: Related = {}
+  const gathered: RecordPage[] = []
   let cursor = ''
   for (let page = 0; page < pages; page++) {
     const answer = await getScreenRecords(screen, { ...parameters, cursor }, signal)
-    items.push(...answer.items)
-    related = { ...related, ...answer.related }
-    if (answer.next === null) return { items, related, more: false }
+    gathered.push(answer)
+    if (answer.next === null) return { ...mergePages(gathered), more: false }
     cursor = answer.next
   }
-  return { items, related, more: true }
+  return { ...mergePages(gathered), more: true }
 }

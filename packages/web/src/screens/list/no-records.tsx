@@ -15,19 +15,19 @@ import type { ListController, ListShows } from './use-list.ts'
 
 export function NoRecords({ shows }: { shows: ListShows }) {
   const application = useApplication()
-  const plural = application.entity(shows.entity)?.plural.toLowerCase() ?? ''
+  const { plural = '' } = application.entity(shows.entity) ?? {}
   const belongs = createAddress(application, shows.entity) !== undefined && newRecordBelongs(application, shows)
   return (
     <Blank
       icon={<IconList size={18} />}
-      title={`No ${plural} here`}
+      title={`No ${plural.toLowerCase()} here`}
       action={belongs ? <CreateButton entity={shows.entity} /> : undefined}
     >
       {belongs
         ? 'You can add the first one.'
         : shows.filter
-          ? `${plural.charAt(0).toUpperCase()}${plural.slice(1)} appear here as soon as they belong to this list.`
-          : `There are no ${plural} that you may read.`}
+          ? `${plural} appear here as soon as they belong to this list.`
+          : `There are no ${plural.toLowerCase()} that you may read.`}
     </Blank>
   )
 }

@@ -3,10 +3,11 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useMemo, useState } from 'react'
 import type { Column, Screen, ShowsOf, Sort } from '@ninefold/plan'
 import type { Json } from '@ninefold/plan/values'
-import type { RecordPage, Related, WireRecord } from '@ninefold/plan/wire'
+import type { Related, WireRecord } from '@ninefold/plan/wire'
 import type { Application } from '../../application/application.ts'
 import { useApplication } from '../../application/context.ts'
 import { getScreenRecords, type ListParameters } from '../../client/api.ts'
+import { mergePages } from '../../client/merge-pages.ts'
 import { setQuery, usePlace } from '../../router/place.ts'
 import { filterExpression } from '../../values/filter-expression.ts'
 import { readSort, sortedBy, sortText } from './sort.ts'
@@ -76,7 +77,7 @@ export function useList(screen: Screen, shows: ListShows): ListController {
     placeholderData: keepPreviousData,
     meta,
   })
-  const { items, related } = useMemo(() => joined(records.data?.pages ?? []), [records.data])
+  const { items, related } = useMemo(() => mergePages(records.data?.pages ?? []), [records.data])
   const count = useCount(screen, shows, { filter, search }, records.hasNextPage)
   const sort = order === '' ? shows.sort : readSort(order)
   return {
@@ -104,11 +105,6 @@ export function useList(screen: Screen, shows: ListShows): ListController {
     total: records.hasNextPage || records.isPlaceholderData ? count.total : items.length,
     countAll: count.countAll,
   }
-}
-
-function joined(pages: readonly RecordPage[]): { items: readonly WireRecord[]; related: Related } {
-  const related: Related = Object.assign({}, ...pages.map((page) => page.related ?? {}))
-  return { items: pages.flatMap((page) => page.items), related }
 }
 
 /** The number of records, requested only after the first page and only if there are more. */

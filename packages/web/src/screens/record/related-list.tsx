@@ -1,18 +1,19 @@
 // The records that refer to the record of the page: their number, the first ones, all of them, and a new one.
 import { IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { Related } from '@ninefold/plan/wire'
 import { Button } from '../../parts/button.tsx'
 import { createAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
 import type { RelatedList } from '../../application/related-lists.ts'
 import { getRecords } from '../../client/api.ts'
+import { mergePages } from '../../client/merge-pages.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { Link } from '../../router/link.tsx'
 import { go } from '../../router/place.ts'
 import { filterExpression } from '../../values/filter-expression.ts'
 import { RecordTable } from '../list/record-table.tsx'
+import { sortText } from '../list/sort.ts'
 import css from './record.module.css'
 
 const FIRST = 5
@@ -20,7 +21,7 @@ const FURTHER = 50
 
 export function RelatedListSection({ list, id }: { list: RelatedList; id: string }) {
   const { label, entity, columns, named } = list
-  const form = useAddress(list, id)
+  const form = useCreateAddress(list, id)
   const { records, items, related, total } = useRelatedRecords(list, id)
   if (records.isPending) return <Skeleton rows={2} />
   if (records.error && items.length === 0) return <Failure error={records.error} again={() => void records.refetch()} />
@@ -58,7 +59,7 @@ function useRelatedRecords({ entity, field, columns, sort }: RelatedList, id: st
   const parameters = {
     filter: filterExpression(field.name, field.type, id) ?? '',
     fields: ['id', ...columns.map(({ path }) => path)].join(','),
-    sort: sort.map(({ path, descending }) => (descending ? `-${path}` : path)).join(',') || '-createdAt',
+    sort: sortText(sort) || '-createdAt',
   }
   const records = useInfiniteQuery({
     queryKey: ['related', entity.name, parameters],
@@ -72,8 +73,7 @@ function useRelatedRecords({ entity, field, columns, sort }: RelatedList, id: st
     meta: { entities: [entity.name] },
   })
   const pages = records.data?.pages ?? []
-  const related: Related = Object.assign({}, ...pages.map((page) => page.related ?? {}))
-  return { records, items: pages.flatMap((page) => page.items), related, total: pages[0]?.total }
+  return { records, ...mergePages(pages), total: pages[0]?.total }
 }
 
 /** Leads to the list of these records alone; without such a screen, the further ones are shown here. */
@@ -93,7 +93,7 @@ function Further({ list, id, total, more }: { list: RelatedList; id: string; tot
 }
 
 /** The form for a new record that refers to this one; undefined if the user may not create one. */
-function useAddress({ entity, field }: RelatedList, id: string): string | undefined {
+function useCreateAddress({ entity, field }: RelatedList, id: string): string | undefined {
   const form = createAddress(useApplication(), entity.name)
   const may = entity.can.create?.includes(field.name)
   return form !== undefined && may ? `${form}?${field.name}=${encodeURIComponent(id)}` : undefined
