@@ -70,6 +70,26 @@ describe('an entry', () => {
     expect(again.changes.map((one: { field: string }) => one.field)).not.toContain('reason')
   })
 
+  test('HIS-2 dates each approval with its own time, not with the last change of the record', async () => {
+    const { id: receipt } = (await people.employee.upload('r.pdf', 'application/pdf', '%PDF-1.4')).body
+    const lines = [{ description: 'Machine', amount: { amount: '1500', currency: 'EUR' } }]
+    const id = await made({ lines, receipt })
+    await act(people.employee, id, 'submit')
+    await act(people.manager, id, 'approve')
+    const changedAt = now()
+    await act(people.finance, id, 'pay', { paymentReference: 'B1' })
+    const approvedAt = now()
+    const record = (await people.finance.get(`/api/records/claim/${id}`)).body
+    expect(record).toMatchObject({ status: 'approved', updatedAt: changedAt, version: 3 })
+    await act(people.finance2, id, 'pay')
+    const times = (await entries(people.finance, id)).map((each: { what: string; at: string }) => [each.what, each.at])
+    expect(times.slice(0, 3)).toEqual([
+      ['action', now()],
+      ['approve', approvedAt],
+      ['action', changedAt],
+    ])
+  })
+
   test('HIS-2 distinguishes a timer, a link and a demonstration from a user', async () => {
     const id = await made()
     await act(people.employee, id, 'submit')

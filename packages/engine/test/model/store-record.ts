@@ -28,7 +28,8 @@ export function storeRecord(tx: Transaction, change: Change, draft: Draft, befor
   holdFiles(tx, touched, before)
   note(tx, row.id, {
     ...(change.what ?? { what: before ? 'change' : 'create' }),
-    at: touched.values['updatedAt'] as string,
+    // An approval leaves the record, and its time, as they are.
+    at: isNoted ? momentAfter(row, tx.now) : (touched.values['updatedAt'] as string),
     changes,
   })
   change.stored?.(touched)

@@ -135,14 +135,22 @@ class OpenedChange implements OpenChange {
     if (this.#recorded && changes.length === 0 && (this.#progress.recorded || !this.#request.what))
       return this.#restoreVersion(this.#recorded)
     const what = this.#recorded ? 'change' : 'create'
+    const at = this.#momentOfEntry()
     this.#recorded = this.#stored
     this.#progress.recorded = true
     this.#progress.versioned = false
-    await this.#record(what, changes)
+    await this.#record(what, changes, at)
+  }
+
+  /** An approval leaves the record as it is: `updatedAt` is the time of an earlier entry. */
+  #momentOfEntry(): string {
+    const changedAt = textOf(this.draft.record['updatedAt'])
+    const isOwn = this.#progress.versioned && changedAt !== ''
+    return isOwn ? changedAt : momentAfter(changedAt, this.#c.principal.now)
   }
 
   /** Writes the history entry, and notifies the hooks. */
-  async #record(what: 'change' | 'create', changes: Entry['changes']): Promise<void> {
+  async #record(what: 'change' | 'create', changes: Entry['changes'], at: string): Promise<void> {
     const { change } = this
     const { entity, id, transaction } = change
     const { principal, hash, hooks } = this.#c
@@ -150,7 +158,7 @@ class OpenedChange implements OpenChange {
     const version = record['version'] as number
     const via = viaOf(principal, this.#request)
     const entry: Entry = { entity, record: id, version, via, what, changes, ...this.#request.what }
-    writeHistory(transaction, principal, hash, entry, textOf(record['updatedAt']) || principal.now)
+    writeHistory(transaction, principal, hash, entry, at)
     if (this.#request.erases) await forgetValues(transaction, id)
     this.#c.changes.push({ entity, id, kind: what })
     await hooks.stored?.({ ...change, changed: new Set(changes.map((one) => one.field)) })

@@ -83,7 +83,7 @@ export type InputShown = NonNullable<HistoryEntry['asked']>[number] & {
 export const momentAfter = (was: string, now: string): string =>
   now > was ? now : new Date(Date.parse(was) + 1).toISOString()
 
-/** `at` is the record's own `updatedAt`, so that both show the same time. */
+/** `at`: of a change, the record's own `updatedAt`, so that both show the same time. */
 export function writeHistory(
   transaction: Transaction,
   principal: Principal,
