@@ -50,11 +50,22 @@ export interface RequestFacts {
   readonly ip: string
   /** `HH:MM` on the client's clock; null if the client sends no time zone. */
   readonly localTime: string | null
+  /** The date on the client's clock; null as above. */
+  readonly localDate: string | null
+  /** The client's time zone; null as above. */
+  readonly timeZone: string | null
 }
 
-/** The facts as values for expressions. */
-export const factsOf = (facts: RequestFacts): Readonly<Record<string, Value>> =>
-  facts as RequestFacts & Record<string, Value>
+/** The facts as values for expressions. If the client sends no time zone, the date and the zone are those of the document. */
+export const factsOf = (
+  { ip, localTime, localDate, timeZone }: RequestFacts,
+  document: Pick<Principal, 'today' | 'timeZone'>,
+): Readonly<Record<string, Value>> => ({
+  ip,
+  localTime,
+  localDate: localDate ?? document.today,
+  timeZone: timeZone ?? document.timeZone,
+})
 
 type PrincipalParts = Omit<Principal, 'rightsKey' | 'environment'>
 
@@ -72,7 +83,7 @@ export function makePrincipal(parts: PrincipalParts): Principal {
       now: parts.now,
       today: parts.today,
       timeZone: parts.timeZone,
-      ...(parts.request && { request: factsOf(parts.request) }),
+      ...(parts.request && { request: factsOf(parts.request, parts) }),
     },
   }
 }

@@ -124,7 +124,7 @@ function principalMaker(plan: Plan, records: Records) {
   ): Promise<Principal> => {
     const account = session?.account
     const parts = { now, today, timeZone, constants, only, me, administrator: account?.administrator ?? false }
-    const bare: Environment = { ...parts, ...(request && { request: factsOf(request) }), roles: new Set() }
+    const bare: Environment = { ...parts, ...(request && { request: factsOf(request, parts) }), roles: new Set() }
     const environment = await answering(bare, reader)
     return makePrincipal({
       ...parts,

@@ -70,3 +70,18 @@ describe('the time of day of the client', () => {
 test('the network address decides a role', async () => {
   expect((await bob.post('/api/records/film', { title: 'Table' })).status).toBe(201)
 })
+
+test('a filter reads the date and the time zone of the client, or of the document', async () => {
+  const count = async (filter: string, zone?: string) => {
+    const path = `/api/records/film?filter=${encodeURIComponent(filter)}`
+    const { body } = await ada.request('GET', path, undefined, zone === undefined ? {} : { 'time-zone': zone })
+    return (body.items as unknown[]).length
+  }
+  const today = 'createdAt >= startOfDay(request.localDate, request.timeZone)'
+  const date = (day: string) => `request.localDate == date('${day}')`
+  expect(await count(date('2026-06-16'), 'Pacific/Kiritimati')).toBe(2)
+  expect(await count(date('2026-06-15'), 'Nowhere')).toBe(2)
+  expect([await count(today), await count(today, 'Pacific/Kiritimati'), await count(`not (${today})`)]).toEqual([
+    2, 2, 0,
+  ])
+})

@@ -14,6 +14,8 @@ import type { Type } from '../values/index.ts'
 const requestFacts: Readonly<Record<string, Type>> = {
   time: { kind: 'dateTime' },
   localTime: { kind: 'time' },
+  localDate: { kind: 'date' },
+  timeZone: { kind: 'text' },
   ip: { kind: 'text' },
 }
 

@@ -23,7 +23,7 @@ export interface Environment {
   readonly found?: Readonly<Record<string, Value>>
   /** What the place adds: `it`, `items`, `all`, `total`, `cause`, `session`. `isNew` too; absent, it is "there is no `old`". */
   readonly context?: Readonly<Record<string, Value>>
-  /** What is known of the request: `localTime`, `ip`; absent where nobody asks for anything. */
+  /** What is known of the request: `localTime`, `localDate`, `timeZone`, `ip`; absent where nobody asks for anything. */
   readonly request?: Readonly<Record<string, Value>>
   /** An instant, `YYYY-MM-DDTHH:MM:SS.sssZ`. */
   readonly now: string

@@ -109,6 +109,8 @@ function compileContext(name: string): Step<Run> {
     case 'request.time':
       return (run) => (run.env.request ? run.env.now : null)
     case 'request.localTime':
+    case 'request.localDate':
+    case 'request.timeZone':
     case 'request.ip':
       return (run) => own(run.env.request, name.slice('request.'.length))
     default:

@@ -14,7 +14,7 @@ const ADDED: Readonly<Record<string, string>> = {
   '`input`': 'Name it in the column Asks of the action, or in Takes of the call. Or use a field of the record.',
   '`query`': 'Add a row to the table Query of the call, or use another name.',
   '`found`': 'Add a look-up to the path of the call, or use another name.',
-  '`request`': 'Use `request.time`, `request.localTime` or `request.ip`.',
+  '`request`': 'Use `request.time`, `request.localTime`, `request.localDate`, `request.timeZone` or `request.ip`.',
 }
 
 /** What only the records of a tree have. */

@@ -61,11 +61,14 @@ function addMonths(date: string, months: number): string | null {
 /** From `b` to `a`, in days. */
 export const daysBetween = (a: string, b: string): Duration => duration(0, dayNumber(a) - dayNumber(b), 0)
 
+const MAX_ZONES = 1000
 const formats = new Map<string, Intl.DateTimeFormat | null>()
 
 function formatFor(zone: string): Intl.DateTimeFormat | null {
   let format = formats.get(zone)
   if (format === undefined) {
+    // A client may name any time zone.
+    if (formats.size >= MAX_ZONES) formats.clear()
     format = makeFormat(zone)
     formats.set(zone, format)
   }
@@ -156,6 +159,24 @@ export function addToInstant(instant: string, d: Duration, zone: string): string
   }
   return instantText(moved + d.milliseconds)
 }
+
+/** The first day of the week (from Monday), month, quarter or year of a date. */
+export function startOf(unit: 'week' | 'month' | 'quarter' | 'year', date: string): string {
+  const month = Number(date.slice(5, 7))
+  switch (unit) {
+    case 'week':
+      return dateOfDay(dayNumber(date) - weekdayOf(date) + 1) ?? date
+    case 'month':
+      return `${date.slice(0, 7)}-01`
+    case 'quarter':
+      return `${date.slice(0, 5)}${String(month - ((month - 1) % 3)).padStart(2, '0')}-01`
+    case 'year':
+      return `${date.slice(0, 4)}-01-01`
+  }
+}
+
+/** Whether the platform knows the time zone: an IANA name or an offset, `+02:00`. */
+export const isTimeZone = (zone: string): boolean => zone.length <= 40 && formatFor(zone) !== null
 
 /** 1 for Monday to 7 for Sunday. */
 export const weekdayOf = (date: string): number => ((((dayNumber(date) + 3) % 7) + 7) % 7) + 1

@@ -19,9 +19,11 @@ export {
   instantText,
   isDate,
   isTime,
+  isTimeZone,
   localText,
   parseInstant,
   timeWritten,
+  startOf,
   weekdayOf,
 } from './calendar.ts'
 export { compareText, sameValue } from './compare.ts'

@@ -130,7 +130,7 @@ export const environment: Environment = {
   input: { reason: 'late' },
   now: '2026-02-01T00:00:00.000Z',
   today: '2026-02-01',
-  request: { localTime: '21:30' },
+  request: { localTime: '21:30', localDate: '2026-01-31', timeZone: '-02:00' },
   timeZone: 'Europe/Amsterdam',
   shape: (_, of) => ({ no: of['number'] ?? null }),
   all: (name) => (name === 'User' ? [ann, bob] : []),

@@ -6,8 +6,10 @@ import {
   instantOf,
   isDate,
   isTime,
+  isTimeZone,
   localText,
   parseInstant,
+  startOf,
   weekdayOf,
   addDurations,
   DAY,
@@ -112,6 +114,14 @@ export const timeMultiply = [
 ]
 export const timeNegate = [form(['duration'], durationType, negateDuration, { postgres: 'nf_times($1, -1)' })]
 
+/** The first day of the week, month, quarter or year in which a date is. */
+const start = (name: string, unit: Parameters<typeof startOf>[0], postgres: string): Operation =>
+  fn(
+    name,
+    [`${name}(date)`],
+    form(['date'], date, (d) => startOf(unit, d), { postgres }),
+  )
+
 const dateFromParts = (y: number, m: number, d: number): string | null => {
   if (!(y >= 1 && y <= 9999)) return null
   const made = `${String(y).padStart(4, '0')}-${String(m).padStart(2, '0')}-${String(d).padStart(2, '0')}`
@@ -129,6 +139,26 @@ export const timeOperations: readonly Operation[] = [
     form(['dateTime'], integer, (t, env) => nullable(localText(t, env.timeZone), (s) => weekdayOf(s.slice(0, 10))), {
       ...zoned,
       postgres: 'extract(isodow FROM left(nf_local($1, $2), 10)::date)',
+    }),
+  ),
+  start('startOfWeek', 'week', 'nf_day_text(nf_day($1) - extract(isodow FROM $1::date) + 1)'),
+  start('startOfMonth', 'month', "left($1, 8) || '01'"),
+  start(
+    'startOfQuarter',
+    'quarter',
+    "left($1, 5) || lpad(((substr($1, 6, 2)::integer - 1) / 3 * 3 + 1)::text, 2, '0') || '-01'",
+  ),
+  start('startOfYear', 'year', "left($1, 5) || '01-01'"),
+  fn(
+    'startOfDay',
+    ['startOfDay(date)', 'startOfDay(date, timeZone)'],
+    form(['date'], dateTime, (d, env) => instantOf(d, '00:00', env.timeZone), {
+      ...zoned,
+      postgres: `nf_instant(nf_instant_at(nf_ms($1 || 'T00:00:00.000Z'), $2))`,
+    }),
+    // The database may not know the zone that a client names.
+    form(['date', 'text'], dateTime, (d, zone) => (isTimeZone(zone) ? instantOf(d, '00:00', zone) : null), {
+      neverSql: true,
     }),
   ),
   clockPart('hour', 0),
