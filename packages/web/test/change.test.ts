@@ -148,6 +148,40 @@ describe('what is typed', () => {
   })
 })
 
+describe('a save that is not answered', () => {
+  it('says so beside the button, keeps the place, and is stored once when it is asked for again', async () => {
+    const context = await signedIn(browser, running, 'eva')
+    const { page } = await openPage(context, `${running.base}/claims/new`)
+    await page.getByLabel('Spent on').fill(new Date(Date.now() - 86_400_000).toISOString().slice(0, 10))
+    await page.getByLabel('Title').fill('Taxi in the rain')
+    await context.setOffline(true)
+    await page.keyboard.press('Control+Enter')
+    const alert = page.getByRole('alert').filter({ hasText: 'Not saved.' })
+    await alert.waitFor()
+    expect(await page.getByLabel('Title').evaluate((input) => input === document.activeElement)).toBe(true)
+
+    await context.setOffline(false)
+    let lost = 0
+    await page.route(/api\/records\/claim\?/, async (route) => {
+      if (route.request().method() !== 'POST' || lost++ > 0) return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+    await page.keyboard.press('Control+Enter')
+    await expect.poll(() => lost).toBe(1)
+    await alert.waitFor()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('heading', { name: /Taxi in the rain/ }).waitFor()
+    const { items } = await running.call<{ items: unknown[] }>(
+      'eva',
+      'GET',
+      `/api/records/claim?filter=${encodeURIComponent("title == 'Taxi in the rain'")}`,
+    )
+    expect(items).toHaveLength(1)
+    await context.close()
+  })
+})
+
 describe('the person changes', () => {
   it('sees it as somebody else, in development only and marked so', async () => {
     const context = await signedIn(browser, running, 'ada')

@@ -15,6 +15,7 @@ import type {
   RefusedTimerView,
   WebhookView,
   WireError,
+  WireRecord,
   WireSaved,
 } from '@ninefold/plan/wire'
 import type { DescriptionView } from '@ninefold/proof/describe'
@@ -178,21 +179,21 @@ export const getRecordPage = (entity: string, id: string, signal?: Signal, at?: 
     `${record(entity, id)}?include=page${at === undefined ? '' : `&at=${part(at)}`}`,
     withSignal(signal),
   )
-/** The response contains the warnings of rules. */
-export const createRecord = (entity: string, body: Readonly<Record<string, Json | undefined>>) =>
-  request<WireSaved>('POST', `/api/records/${part(entity)}?include=warnings`, { body })
-/** The response contains the warnings of rules. */
+/** The response contains the warnings of rules. Runs once for a `key`. */
+export const createRecord = (entity: string, body: Readonly<Record<string, Json | undefined>>, key?: string) =>
+  request<WireSaved>('POST', `/api/records/${part(entity)}?include=warnings`, { body, key })
+/** The response contains the warnings of rules. Runs once for a `key`. */
 export const changeRecord = (
   entity: string,
-  id: string,
+  { id, version }: Pick<WireRecord, 'id' | 'version'>,
   body: Readonly<Record<string, Json | undefined>>,
-  version: number | undefined,
+  key?: string,
 ) =>
-  request<WireSaved>(
-    'PATCH',
-    `${record(entity, id)}?include=warnings`,
-    version === undefined ? { body } : { body, version },
-  )
+  request<WireSaved>('PATCH', `${record(entity, id)}?include=warnings`, {
+    body,
+    key,
+    ...(version === undefined ? {} : { version }),
+  })
 export const deleteRecord = (entity: string, id: string, version: number | undefined) =>
   request<void>('DELETE', record(entity, id), version === undefined ? {} : { version })
 /** The response contains the warnings of rules. */

@@ -9,7 +9,12 @@ interface RequestOptions {
   readonly raw?: Blob
   readonly signal?: AbortSignal
   readonly version?: number
+  /** The server runs requests with the same key once. */
+  readonly key?: string | undefined
 }
+
+/** Milliseconds after which a request with a key counts as not answered: it can be sent again without harm. */
+const PATIENCE = 30_000
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -38,12 +43,13 @@ async function send(method: Method, path: string, options: RequestOptions): Prom
   if (options.raw) headers['Content-Type'] = options.raw.type || 'application/octet-stream'
   else if (options.body !== undefined) headers['Content-Type'] = 'application/json'
   if (options.version !== undefined) headers['If-Match'] = `"${options.version}"`
+  if (options.key !== undefined) headers['Idempotency-Key'] = options.key
   try {
     return await fetch(path, {
       method,
       headers,
       body: options.raw ?? (options.body === undefined ? null : JSON.stringify(options.body)),
-      signal: options.signal ?? null,
+      signal: options.signal ?? (options.key === undefined ? null : AbortSignal.timeout(PATIENCE)),
       credentials: 'same-origin',
     })
   } catch (error) {

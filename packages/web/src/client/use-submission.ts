@@ -1,5 +1,5 @@
 // A submission: whether it is running, and its refusal.
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { asRefusal, type Refusal } from './refusal.ts'
 
 export interface Submission {
@@ -7,13 +7,14 @@ export interface Submission {
   readonly refusal: Refusal | undefined
   /** The error of this field in the refusal. */
   readonly errorOf: (field: string) => string | undefined
-  /** Runs the work; an error that it throws becomes the refusal. */
+  /** Runs the work, unless earlier work still runs; an error that it throws becomes the refusal. */
   readonly send: (work: () => Promise<unknown>) => Promise<void>
 }
 
 export function useSubmission(): Submission {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>()
+  const isRunning = useRef(false)
   return {
     busy,
     refusal,
@@ -22,6 +23,8 @@ export function useSubmission(): Submission {
       return error && `${error.message} ${error.remedy}`
     },
     send: async (work) => {
+      if (isRunning.current) return
+      isRunning.current = true
       setBusy(true)
       setRefusal(undefined)
       try {
@@ -29,6 +32,7 @@ export function useSubmission(): Submission {
       } catch (error) {
         setRefusal(asRefusal(error))
       } finally {
+        isRunning.current = false
         setBusy(false)
       }
     },

@@ -1,12 +1,10 @@
 // A record's form on a page: fields, parts, derived values and buttons.
-import { useEffect, useMemo, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useEffect, useMemo, useRef, type FormEvent, type RefObject } from 'react'
 import type { EntityView, Related, WireRecord } from '@ninefold/plan/wire'
 import { useApplication } from '../application/context.ts'
-import { changeRecord, createRecord } from '../client/api.ts'
-import { asRefusal } from '../client/refusal.ts'
+import type { Refusal } from '../client/refusal.ts'
 import { Callout } from '../parts/callout.tsx'
 import { confirm } from '../parts/confirm.tsx'
-import { notify } from '../parts/notices.tsx'
 import type { Draft, Values } from '../records/draft.ts'
 import { groupsOf, type FieldGroup } from '../records/sections.ts'
 import { blockLeaving } from '../router/place.ts'
@@ -15,10 +13,8 @@ import { ConflictDialog } from './conflict-dialog.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { FieldInput } from './field-input.tsx'
 import { PartsEditor } from './parts-editor.tsx'
-import type { Finding } from '../rules/finding.ts'
-import { findingsAt, findingsOf } from './server-findings.ts'
-import { unconfirmed, saveAnyway, warningsOf } from './warnings.ts'
 import { useForm, type FormController } from './use-form.ts'
+import { useSaving } from './use-saving.ts'
 import { formShape, type FormShape } from './writable.ts'
 import css from './form.module.css'
 import { isParts } from '@ninefold/plan/values'
@@ -54,15 +50,14 @@ export function RecordForm(props: RecordFormProps) {
   const shape = useMemo(() => formShape(application, entity, order, allowed), [application, entity, order, allowed])
   const form = useForm({ name, entity, shape, record, given })
   const saving = useSaving(form, entity, onSaved)
+  const element = useRef<HTMLFormElement>(null)
   useLeaving(name, form)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void saving.save()
   }
-  const keys = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void saving.save()
-  }
+  useSaveKey(element, saving.save)
   const cancel = async () => {
     if (form.dirty && !(await confirm({ ...LEAVE, title: 'Discard what you typed?', yes: 'Give up' }))) return
     form.discard()
@@ -70,7 +65,7 @@ export function RecordForm(props: RecordFormProps) {
   }
   const groups = groupsOf(shape.typed.filter((field) => form.shown(field)))
   return (
-    <form className={css['form']} onSubmit={submit} onKeyDown={keys} noValidate aria-label={saveLabel}>
+    <form ref={element} className={css['form']} onSubmit={submit} noValidate aria-label={saveLabel}>
       {form.restored ? <RestoredNotice onDiscard={form.discard} /> : null}
       <ErrorSummary
         findings={saving.attempt > 0 ? form.findings : []}
@@ -82,6 +77,7 @@ export function RecordForm(props: RecordFormProps) {
       ))}
       {shape.computed.length > 0 ? <ComputedFields form={form} related={related} /> : null}
       <div className={css['bar']}>
+        {saving.unanswered ? <NotSaved refusal={saving.unanswered} /> : null}
         <Button type="submit" loading={saving.busy}>
           {saveLabel}
         </Button>
@@ -99,10 +95,20 @@ export function RecordForm(props: RecordFormProps) {
           draft={form.draft}
           related={related}
           onClose={saving.closeConflict}
-          onChoose={(merged) => void saving.resolve(merged)}
+          onChoose={(merged) => saving.resolve(merged)}
         />
       ) : null}
     </form>
+  )
+}
+
+/** Beside the button, so that nobody is taken away from the place where they type. */
+function NotSaved({ refusal }: { readonly refusal: Refusal }) {
+  return (
+    <p className={css['notSaved']} role="alert">
+      <strong>Not saved.</strong> {refusal.status === 0 ? 'The server cannot be reached.' : refusal.message} What you
+      typed stays here. Save it again when you are connected.
+    </p>
   )
 }
 
@@ -183,6 +189,26 @@ function nameOfPath(shape: FormShape, draft: Draft, path: string): string | unde
   return label && `${part.entity.label} ${index + 1}, ${label.charAt(0).toLowerCase()}${label.slice(1)}`
 }
 
+/** Ctrl+Enter or ⌘Enter saves, wherever the focus is, unless a dialog above the form is open. */
+function useSaveKey(element: RefObject<HTMLFormElement | null>, save: () => Promise<void>): void {
+  const latest = useRef(save)
+  useEffect(() => {
+    latest.current = save
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing) return
+      const dialog = document.querySelector('[aria-modal="true"]')
+      if (dialog && !dialog.contains(element.current)) return
+      event.preventDefault()
+      event.stopPropagation()
+      void latest.current()
+    }
+    addEventListener('keydown', press, { capture: true })
+    return () => removeEventListener('keydown', press, { capture: true })
+  }, [element])
+}
+
 function useLeaving(name: string, form: FormController): void {
   const { dirty } = form
   useEffect(() => {
@@ -195,66 +221,4 @@ function useLeaving(name: string, form: FormController): void {
     // The form's identity changes with every keystroke; only whether there is something to lose matters.
     // eslint-disable-next-line react/exhaustive-deps
   }, [dirty, name])
-}
-
-/** A rule that the browser checks is reported there. */
-const isShownAlready = (one: Finding, shown: readonly Finding[]): boolean =>
-  shown.some(({ code, path, weight }) => weight === 'warning' && code === one.code && path === one.path)
-
-function useSaving(form: FormController, entity: EntityView, onSaved: (record: WireRecord) => void) {
-  const application = useApplication()
-  const [busy, setBusy] = useState(false)
-  const [attempt, setAttempt] = useState(0)
-  const [conflict, setConflict] = useState<WireRecord>()
-  const [again, setAgain] = useState(0)
-
-  const save = async () => {
-    if (busy) return
-    if (!form.attempt()) return setAttempt((count) => count + 1)
-    setBusy(true)
-    try {
-      const sent = form.sent()
-      const base = form.base
-      const nothing = base && Object.keys(sent).length === 0
-      const warnings = nothing ? [] : await warningsOf(application, entity, sent, base?.id)
-      if (warnings.length > 0 && !(await saveAnyway(warnings))) {
-        form.refuse(findingsAt(warnings, form.draft).filter((one) => !isShownAlready(one, form.findings)))
-        return
-      }
-      const saved = nothing
-        ? { record: base, warnings: [] }
-        : base
-          ? await changeRecord(entity.path, base.id, sent, base.version)
-          : await createRecord(entity.path, sent)
-      form.forget()
-      onSaved(saved.record)
-      for (const { message } of unconfirmed(saved.warnings, warnings)) notify(message, 'info')
-    } catch (error) {
-      const refusal = asRefusal(error)
-      if (refusal.code === 'STALE' && refusal.current) setConflict(refusal.current)
-      else {
-        form.refuse(findingsOf(refusal, form.draft))
-        setAttempt((count) => count + 1)
-      }
-    } finally {
-      setBusy(false)
-    }
-  }
-  // After the user has chosen and the draft is updated, the next render saves it.
-  useEffect(() => {
-    if (again > 0) void save()
-    // eslint-disable-next-line react/exhaustive-deps
-  }, [again])
-  return {
-    save,
-    busy,
-    attempt,
-    conflict,
-    closeConflict: () => setConflict(undefined),
-    resolve: async (merged: FormController['draft']) => {
-      if (conflict) form.rebase(conflict, merged)
-      setConflict(undefined)
-      setAgain((count) => count + 1)
-    },
-  }
 }

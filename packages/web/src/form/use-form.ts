@@ -91,8 +91,10 @@ export function useForm({ name: formName, entity, shape, record, given }: FormOp
   const dirty = touched.size > 0
   const stopKeeping = useKeeping(name, draft, touched, base)
 
+  const touch = (path: string) => setTouched((before) => (before.has(path) ? before : new Set(before).add(path)))
+  /** A refusal about a value stands until that value is changed. */
   const mark = (path: string) => {
-    setTouched((before) => (before.has(path) ? before : new Set(before).add(path)))
+    touch(path)
     setRefused((before) => (before.length === 0 ? before : before.filter((finding) => !concerns(finding, path))))
   }
   const recordIn = (place: Place) => recordAt(now, draft, place)
@@ -114,7 +116,7 @@ export function useForm({ name: formName, entity, shape, record, given }: FormOp
     },
     touch: (path) => {
       const text = pathText(path)
-      if (dirty || attempted || valueAt(draft, path) !== valueAt(start, path)) mark(text)
+      if (dirty || attempted || valueAt(draft, path) !== valueAt(start, path)) touch(text)
     },
     shown: (field, place = []) => isShown(field, envOf(place)),
     required: (field, place = []) => isRequired(field, envOf(place)),

@@ -66,12 +66,7 @@ export function useBoard(screen: Screen, shows: BoardShows, taking: TakingAction
     try {
       if (action) await taking.start(action, card.id, words)
       else {
-        const { warnings } = await changeRecord(
-          entity(shows.entity)?.path ?? '',
-          card.id,
-          { [shows.by]: value },
-          card.version,
-        )
+        const { warnings } = await changeRecord(entity(shows.entity)?.path ?? '', card, { [shows.by]: value })
         for (const { message } of warnings) notify(message, 'info')
       }
     } catch (error) {
