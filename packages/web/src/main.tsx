@@ -12,6 +12,8 @@ if (root) {
       <App />
     </StrictMode>,
   )
+  // Nobody prints in the first seconds, and the first page needs the line.
+  setTimeout(() => void import('./theme/print.css'), 3000)
 }
 
 /** Applies the style sheet without delaying the first paint (`public/scheme.js`). */

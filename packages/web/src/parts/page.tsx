@@ -29,7 +29,11 @@ export function Page({ title, name, above, beside, lead, actions, children, widt
   return (
     <div className={css['page']} data-width={width}>
       <header className={css['header']}>
-        {above ? <div className={css['above']}>{above}</div> : null}
+        {above ? (
+          <div className={css['above']} data-print="no">
+            {above}
+          </div>
+        ) : null}
         <div className={css['row']}>
           <div className={css['titles']}>
             <h1 ref={heading} tabIndex={-1} className={css['title']}>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Related } from '@ninefold/plan/wire'
 import { recordAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
+import { usePrinting } from '../../parts/printing.ts'
 import { Link } from '../../router/link.tsx'
 import { stateTone } from '../../values/choice/state-tone.ts'
 import type { Entry } from './use-calendar.ts'
@@ -23,7 +24,8 @@ const SHOWN = 4
 export function CalendarDay({ day, entity, entries, related, isToday, isOutside }: CalendarDayProps) {
   const { formats } = useApplication()
   const [open, setOpen] = useState(false)
-  const shown = open || entries.length <= SHOWN ? entries : entries.slice(0, SHOWN - 1)
+  const isWhole = usePrinting() || open
+  const shown = isWhole || entries.length <= SHOWN ? entries : entries.slice(0, SHOWN - 1)
   return (
     <td
       className={css['day']}

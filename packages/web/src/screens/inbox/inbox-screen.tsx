@@ -84,7 +84,7 @@ function Message({ item, onOpen }: { item: InboxEntry; onOpen: () => void }) {
   }
   return (
     <li className={css['message']} data-read={item.read}>
-      <button type="button" className={css['open']} onClick={() => void open()}>
+      <button type="button" className={css['open']} data-print="yes" onClick={() => void open()}>
         <span className={css['subject']}>
           {item.subject}
           {item.read ? null : <span className="nf-hidden"> (unread)</span>}

@@ -11,7 +11,7 @@ export interface FilterBarProps {
 
 export function FilterBar({ columns, filters, onChange }: FilterBarProps) {
   return (
-    <div className={css['filters']} role="group" aria-label="Filters">
+    <div className={css['filters']} data-print="no" role="group" aria-label="Filters">
       {columns
         .filter(({ type, path }) => canFilter(type) && !path.includes('.'))
         .map(({ path, label, type }) => (

@@ -2,6 +2,7 @@
 // (`many-rows.tsx`).
 import { lazy, Suspense, useRef } from 'react'
 import { moveAmongRows, RecordRow, type RecordTableProps } from './record-row.tsx'
+import { usePrinting } from '../../parts/printing.ts'
 import { useStickyHead } from './sticky-head.ts'
 import { TableHead } from './table-head.tsx'
 import css from './table.module.css'
@@ -16,6 +17,7 @@ export function RecordTable(props: RecordTableProps) {
   const frame = useRef<HTMLDivElement>(null)
   useStickyHead(frame, isMain)
   const isLong = items.length > MANY || (isMain && (total ?? Infinity) > MANY)
+  const isWhole = usePrinting() || !isLong
   return (
     <div className={css['frame']} aria-busy={busy} ref={frame}>
       <table
@@ -26,12 +28,12 @@ export function RecordTable(props: RecordTableProps) {
         data-sized={Object.keys(widths).length > 0}
       >
         <TableHead {...props} />
-        {isLong ? (
+        {isWhole ? (
+          <Rows {...props} />
+        ) : (
           <Suspense fallback={<Rows {...props} />}>
             <ManyRows key={String(compact)} {...props} />
           </Suspense>
-        ) : (
-          <Rows {...props} />
         )}
       </table>
     </div>

@@ -88,6 +88,7 @@ function SortButton({ label, sort, at, onClick }: SortButtonProps) {
   return (
     <button
       type="button"
+      data-print="yes"
       className={css['sort']}
       data-rank={isRanked ? at + 1 : undefined}
       title="Shift + click: sort by this column too"

@@ -6,7 +6,7 @@ export function WebAddressCell({ value, plain }: CellProps) {
   const words = value.replace(/^https?:\/\//i, '').replace(/\/$/, '')
   if (plain || !/^https?:\/\//i.test(value)) return <>{words}</>
   return (
-    <a href={value} target="_blank" rel="noreferrer noopener">
+    <a href={value} target="_blank" rel="noreferrer noopener" data-print="itself">
       {words}
     </a>
   )
