@@ -159,4 +159,71 @@ describe('a long list', () => {
     expect(await table.getAttribute('aria-rowcount')).toBe('621')
     expect(broken).toEqual([])
   })
+
+  it('keeps its rows in place under the pointer when others change it, and offers what is new', async () => {
+    const { page, broken } = await open('/items')
+    const row = (name: string) => page.getByRole('link', { name, exact: true })
+    const fifth = row('Item 5')
+    await page.getByText('50 of 620').waitFor()
+    await fifth.hover()
+    const top = () => fifth.evaluate((link) => link.getBoundingClientRect().top)
+    const place = await top()
+    await running.call('ada', 'PATCH', await addressOf('Item 7'), { shelf: 'Shelf of others', pieces: 0 })
+    await running.call('ada', 'DELETE', await addressOf('Item 8'))
+    const added = await running.call<{ id: string }>('ada', 'POST', '/api/records/item', {
+      ...items[0],
+      name: 'Item 0',
+    })
+    const offer = page.getByRole('button', { name: '1 new' })
+    await offer.waitFor()
+    // The others are up to date, though the list is sorted by pieces.
+    await page.getByText('Shelf of others').waitFor()
+    expect(await row('Item 8').locator('xpath=ancestor::tr').getAttribute('data-gone')).toBe('true')
+    expect(await top()).toBe(place)
+    expect(await violations(page)).toEqual([])
+    await offer.click()
+    await row('Item 0').waitFor()
+    expect(await row('Item 8').count()).toBe(0)
+    expect(await offer.count()).toBe(0)
+    expect((await page.getByRole('row').allTextContents())[1]).toBe('Item 7Shelf of others0')
+    await running.call('ada', 'DELETE', `/api/records/item/${added.id}`)
+    await running.call('ada', 'PATCH', await addressOf('Item 7'), { shelf: 'Shelf 6', pieces: 7 })
+    await running.call('ada', 'POST', '/api/records/item', items[7])
+    expect(broken).toEqual([])
+  })
+
+  it('fetches only the pages in view again after a change, and others when they come into view', async () => {
+    const { page, broken } = await open('/items')
+    const table = page.getByRole('table', { name: 'Items' })
+    const last = page.getByRole('link', { name: 'Item 620', exact: true })
+    await expect
+      .poll(async () => {
+        await page.evaluate(bottom)
+        return last.count()
+      })
+      .toBe(1)
+    const requested: string[] = []
+    page.on('request', (request) => {
+      if (/\/records\?/.test(request.url()) && !request.url().includes('total=')) requested.push(request.url())
+    })
+    await running.call('ada', 'PATCH', await addressOf('Item 619'), { shelf: 'Shelf of others' })
+    await page.getByText('Shelf of others').waitFor()
+    expect(requested).toHaveLength(1)
+    await running.call('ada', 'PATCH', await addressOf('Item 2'), { shelf: 'Shelf far above' })
+    await page.evaluate('scrollTo(0, 0)')
+    await page.getByText('Shelf far above').waitFor()
+    expect(await table.getAttribute('aria-rowcount')).toBe('621')
+    expect(await page.getByRole('row').nth(1).textContent()).toBe('Item 1Shelf 01')
+    expect(broken).toEqual([])
+  })
 })
+
+interface Page {
+  readonly items: readonly { readonly id: string }[]
+}
+
+async function addressOf(name: string): Promise<string> {
+  const filter = encodeURIComponent(`name == "${name}"`)
+  const { items } = await running.call<Page>('ada', 'GET', `/api/records/item?filter=${filter}`)
+  return `/api/records/item/${items[0]!.id}`
+}

@@ -28,10 +28,10 @@ export function ListFoot({ list }: { list: ListController }) {
   )
 }
 
-function useNumbers({ items, more, refreshing, moreFailed, total, countAll }: ListController): string {
+function useNumbers({ rows, more, refreshing, moreFailed, total, countAll }: ListController): string {
   const { number } = useApplication().formats
-  const shown = number(String(items.length))
-  if (!more && !refreshing) return items.length === 1 ? '1 record' : `${shown} records`
+  const shown = number(String(rows.length))
+  if (!more && !refreshing) return rows.length === 1 ? '1 record' : `${shown} records`
   const all = countAll ? `more than ${number(String(MOST_COUNTED))}` : total === undefined ? '' : number(String(total))
   const failed = moreFailed ? '. The next ones could not be loaded.' : ''
   return (all === '' ? `${shown} shown` : `${shown} of ${all}`) + failed

@@ -1,6 +1,6 @@
 // A list of records: columns, sorting, search, filters; each row links to its record.
 import { IconFilter } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { Screen } from '@ninefold/plan'
 import { later } from '../../parts/mantine/later.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -10,20 +10,22 @@ import { SearchBox } from '../../parts/search-box.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { ScreenPage } from '../screen-page.tsx'
 import { useColumnView, type ColumnViewController } from './column-view.ts'
-import { ColumnsButton } from './columns-button.tsx'
-import { FileButtons } from './file-buttons.tsx'
 import { ListFoot } from './list-foot.tsx'
 import { RecordTable } from './record-table.tsx'
+import type { ListFrame } from './use-rows.ts'
 import { useList, type ListController, type ListShows } from './use-list.ts'
 import css from './list.module.css'
 
 const NoRecords = lazy(async () => ({ default: (await import('./no-records.tsx')).NoRecords }))
 const NoMatch = lazy(async () => ({ default: (await import('./no-records.tsx')).NoMatch }))
+const ListTools = lazy(async () => ({ default: (await import('./list-tools.tsx')).ListTools }))
+const Offer = lazy(async () => ({ default: (await import('./offer.tsx')).Offer }))
 const FilterBar = later(async () => (await import('./filter-bar.tsx')).FilterBar)
 
 export function ListScreen({ screen, shows }: { screen: Screen; shows: ListShows }) {
   const application = useApplication()
-  const list = useList(screen, shows)
+  const frame = useRef<HTMLDivElement>(null)
+  const list = useList(screen, shows, frame)
   const columns = useColumnView(screen, shows.columns)
   const active = Object.keys(list.filters).length
   const [filtering, setFiltering] = useState(active > 0)
@@ -46,15 +48,20 @@ export function ListScreen({ screen, shows }: { screen: Screen; shows: ListShows
             Clear
           </Button>
         ) : null}
-        <ColumnsButton columns={columns} />
-        <FileButtons screen={screen} entity={entity} list={list} />
+        {list.loading ? null : (
+          <Suspense fallback={null}>
+            <ListTools screen={screen} entity={entity} list={list} columns={columns} />
+          </Suspense>
+        )}
       </div>
       {filtering ? (
         <Suspense fallback={null}>
           <FilterBar columns={list.filterColumns} filters={list.filters} onChange={list.setFilter} />
         </Suspense>
       ) : null}
-      <ListBody screen={screen} shows={shows} list={list} columns={columns} />
+      <div ref={frame}>
+        <ListBody screen={screen} shows={shows} list={list} columns={columns} frame={frame} />
+      </div>
     </ScreenPage>
   )
 }
@@ -64,12 +71,13 @@ interface ListBodyProps {
   readonly shows: ListShows
   readonly list: ListController
   readonly columns: ColumnViewController
+  readonly frame: ListFrame
 }
 
-function ListBody({ screen, shows, list, columns }: ListBodyProps) {
-  if (list.error && list.items.length === 0) return <Failure error={list.error} again={list.retry} />
+function ListBody({ screen, shows, list, columns, frame }: ListBodyProps) {
+  if (list.error && list.rows.length === 0) return <Failure error={list.error} again={list.retry} />
   if (list.loading) return <Skeleton rows={8} />
-  if (list.items.length === 0)
+  if (list.rows.length === 0)
     return (
       <Suspense fallback={null}>
         {list.narrowed ? <NoMatch list={list} entity={shows.entity} /> : <NoRecords shows={shows} />}
@@ -77,6 +85,11 @@ function ListBody({ screen, shows, list, columns }: ListBodyProps) {
     )
   return (
     <>
+      {list.held ? (
+        <Suspense fallback={null}>
+          <Offer held={list.held} frame={frame} release={list.release} />
+        </Suspense>
+      ) : null}
       <RecordTable
         label={screen.label}
         entity={shows.entity}
@@ -84,7 +97,9 @@ function ListBody({ screen, shows, list, columns }: ListBodyProps) {
         compact={columns.view.compact}
         widths={columns.view.widths}
         onWidths={(widths) => columns.change({ widths: { ...columns.view.widths, ...widths } })}
-        items={list.items}
+        items={list.rows}
+        onSee={list.see}
+        gone={list.held?.gone}
         related={list.related}
         sort={list.sort}
         onSort={list.sortBy}

@@ -1,6 +1,6 @@
 // The rows of a long table: only those near the viewport are rendered, with a gap above and below for the others.
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { moveAmongRows, RecordRow, type RecordTableProps } from './record-row.tsx'
 import css from './table.module.css'
 
@@ -9,7 +9,7 @@ const ROW_HEIGHT = 37
 const COMPACT_ROW_HEIGHT = 29
 
 export function ManyRows(props: RecordTableProps) {
-  const { items, columns, compact } = props
+  const { items, columns, compact, onSee } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const [offset, setOffset] = useState(0)
   useLayoutEffect(() => {
@@ -22,6 +22,8 @@ export function ManyRows(props: RecordTableProps) {
     scrollMargin: offset,
   })
   const seen = virtual.getVirtualItems()
+  const [first, last] = [seen[0]?.index ?? 0, seen.at(-1)?.index ?? 0]
+  useEffect(() => onSee?.(first, last), [onSee, first, last, items])
   const before = (seen[0]?.start ?? offset) - offset
   const after = virtual.getTotalSize() - ((seen.at(-1)?.end ?? offset) - offset)
   return (
@@ -31,7 +33,9 @@ export function ManyRows(props: RecordTableProps) {
         const item = items[index]
         return item ? (
           <RecordRow key={item.id} {...props} item={item} index={index} measure={virtual.measureElement} />
-        ) : null
+        ) : (
+          <Gap key={index} height={compact ? COMPACT_ROW_HEIGHT : ROW_HEIGHT} columns={columns.length} />
+        )
       })}
       {after > 0 ? <Gap height={after} columns={columns.length} /> : null}
     </tbody>

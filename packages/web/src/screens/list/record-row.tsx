@@ -9,6 +9,7 @@ import { Link } from '../../router/link.tsx'
 import { go } from '../../router/place.ts'
 import { alignOf, Cell } from '../../values/cells.tsx'
 import type { ColumnView } from './column-view.ts'
+import type { Row } from './list-pages.ts'
 import { columnValue, type ListController } from './use-list.ts'
 import css from './table.module.css'
 
@@ -16,7 +17,8 @@ export interface RecordTableProps {
   readonly label: string
   readonly entity: string
   readonly columns: readonly Column[]
-  readonly items: readonly WireRecord[]
+  /** Undefined: not loaded at present. */
+  readonly items: readonly Row[]
   readonly related: Related
   readonly sort?: readonly Sort[] | undefined
   readonly onSort?: ListController['sortBy'] | undefined
@@ -29,6 +31,10 @@ export interface RecordTableProps {
   readonly onWidths?: ((widths: ColumnView['widths']) => void) | undefined
   /** It is what the page shows: its header stays in view, and more rows come while the page scrolls. */
   readonly isMain?: boolean
+  /** States which rows are near the viewport, if the table is virtualised. */
+  readonly onSee?: ListController['see'] | undefined
+  /** Ids of records that are no longer in the list. */
+  readonly gone?: ReadonlySet<string> | undefined
 }
 
 interface RecordRowProps extends RecordTableProps {
@@ -38,7 +44,7 @@ interface RecordRowProps extends RecordTableProps {
   readonly measure?: ((row: HTMLElement | null) => void) | undefined
 }
 
-export function RecordRow({ entity, columns, item, related, index, measure }: RecordRowProps) {
+export function RecordRow({ entity, columns, item, related, index, measure, gone }: RecordRowProps) {
   const application = useApplication()
   const to = recordAddress(application, entity, item)
   const open = (event: MouseEvent) => {
@@ -55,6 +61,7 @@ export function RecordRow({ entity, columns, item, related, index, measure }: Re
       className={to ? css['open'] : undefined}
       onClick={open}
       aria-rowindex={index + 2}
+      data-gone={gone?.has(item.id)}
     >
       {columns.map(({ path, type, label }, position) => {
         const value = columnValue(item, path)

@@ -43,9 +43,9 @@ export function RecordTable(props: RecordTableProps) {
 function Rows(props: RecordTableProps) {
   return (
     <tbody onKeyDown={moveAmongRows}>
-      {props.items.map((item, index) => (
-        <RecordRow key={item.id} {...props} item={item} index={index} />
-      ))}
+      {props.items.map((item, index) =>
+        item ? <RecordRow key={item.id} {...props} item={item} index={index} /> : null,
+      )}
     </tbody>
   )
 }

@@ -1,34 +1,22 @@
 // The records of a list screen by the address: search, filters, order, page by page.
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Column, Screen, ShowsOf, Sort } from '@ninefold/plan'
 import type { Json } from '@ninefold/plan/values'
-import type { Related, WireRecord } from '@ninefold/plan/wire'
+import type { WireRecord } from '@ninefold/plan/wire'
 import type { Application } from '../../application/application.ts'
 import { useApplication } from '../../application/context.ts'
 import { getScreenRecords, type ListParameters } from '../../client/api.ts'
-import { mergePages } from '../../client/merge-pages.ts'
 import { setQuery, usePlace } from '../../router/place.ts'
 import { filterExpression } from '../../values/filter-expression.ts'
 import { readSort, sortedBy, sortText } from './sort.ts'
+import { useRows, type ListFrame, type RowsController } from './use-rows.ts'
 
 export type ListShows = ShowsOf<'list'>
 
-export interface ListController {
+export interface ListController extends RowsController {
   /** Its filters and order as parameters of the request. */
   readonly parameters: ListParameters
-  readonly items: readonly WireRecord[]
-  readonly related: Related
-  readonly loading: boolean
-  readonly refreshing: boolean
-  readonly error: Error | null
-  readonly retry: () => void
-  readonly more: (() => void) | undefined
-  readonly loadingMore: boolean
-  /** Some page is being fetched. */
-  readonly fetching: boolean
-  /** The next page could not be fetched. */
-  readonly moreFailed: boolean
   readonly search: string
   readonly setSearch: (text: string) => void
   readonly sort: readonly Sort[]
@@ -54,7 +42,7 @@ export const MOST_COUNTED = 10_000
 /** Records in each page after the first, if the document allows as many. */
 const FURTHER = 200
 
-export function useList(screen: Screen, shows: ListShows): ListController {
+export function useList(screen: Screen, shows: ListShows, frame: ListFrame): ListController {
   const application = useApplication()
   const { query } = usePlace()
   const search = query.get('search') ?? ''
@@ -65,33 +53,21 @@ export function useList(screen: Screen, shows: ListShows): ListController {
   const filterColumns = [...shows.columns, ...furtherColumns(application, shows, filters)]
   const filter = expressionOf(filterColumns, filters, application.view.settings.currency)
   const parameters = { filter, sort: order, search }
-  const meta = { entities: [shows.entity] }
-  const records = useInfiniteQuery({
-    queryKey: ['screen', screen.name, parameters],
-    queryFn: ({ pageParam, signal }) => {
-      const limit = pageParam === '' ? {} : { limit: Math.min(FURTHER, application.view.limits.pageSizeMost) }
-      return getScreenRecords(screen.name, { ...parameters, ...limit, cursor: pageParam }, signal)
+  const list = useRows({
+    key: ['screen', screen.name, parameters],
+    entity: shows.entity,
+    frame,
+    fetchPage: (cursor, signal) => {
+      const limit = cursor === '' ? {} : { limit: Math.min(FURTHER, application.view.limits.pageSizeMost) }
+      return getScreenRecords(screen.name, { ...parameters, ...limit, cursor }, signal)
     },
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next,
-    placeholderData: keepPreviousData,
-    meta,
   })
-  const { items, related } = useMemo(() => mergePages(records.data?.pages ?? []), [records.data])
-  const count = useCount(screen, shows, { filter, search }, records.hasNextPage)
+  const isPartial = list.more !== undefined
+  const count = useCount(screen, shows, { filter, search }, isPartial)
   const sort = order === '' ? shows.sort : readSort(order)
   return {
+    ...list,
     parameters,
-    items,
-    related,
-    loading: records.isPending,
-    refreshing: records.isPlaceholderData,
-    error: records.error,
-    retry: () => void records.refetch(),
-    more: records.hasNextPage ? () => void records.fetchNextPage({ cancelRefetch: false }) : undefined,
-    loadingMore: records.isFetchingNextPage,
-    fetching: records.isFetching,
-    moreFailed: records.isFetchNextPageError,
     search,
     setSearch: (text) => setQuery({ search: text }),
     sort,
@@ -102,7 +78,7 @@ export function useList(screen: Screen, shows: ListShows): ListController {
     clear: () =>
       setQuery({ search: null, ...Object.fromEntries(Object.keys(filters).map((path) => [FILTER + path, null])) }),
     narrowed: search !== '' || Object.keys(filters).length > 0,
-    total: records.hasNextPage || records.isPlaceholderData ? count.total : items.length,
+    total: isPartial || list.refreshing ? count.total : list.rows.length,
     countAll: count.countAll,
   }
 }
