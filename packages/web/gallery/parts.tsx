@@ -8,7 +8,9 @@ import { Blank } from '../src/parts/blank.tsx'
 import { Callout } from '../src/parts/callout.tsx'
 import { confirm } from '../src/parts/confirm.tsx'
 import { Dialog, DialogButtons } from '../src/parts/dialog.tsx'
+import { Face } from '../src/parts/face.tsx'
 import { Failure } from '../src/parts/failure.tsx'
+import { Moment } from '../src/parts/moment.tsx'
 import { notify } from '../src/parts/notices.tsx'
 import { Page } from '../src/parts/page.tsx'
 import { Prose, ProseLine } from '../src/parts/prose.tsx'
@@ -287,7 +289,12 @@ export const PARTS: Readonly<Record<string, readonly Example[]>> = {
       ),
     },
   ],
+  face: ['Eva Smit', 'Ada', LONG, RIGHT_TO_LEFT].map((name) => ({ state: name, shown: <Face name={name} named /> })),
   failure: failures,
+  moment: [
+    { state: 'far away', shown: <Moment at="2020-03-02T09:30:00Z" /> },
+    { state: 'short', shown: <Moment at="2020-03-02T09:30:00Z" short /> },
+  ],
   notices: (['good', 'bad', 'info'] as const).map((tone) => ({
     state: tone,
     shown: (

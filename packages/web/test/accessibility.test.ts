@@ -113,7 +113,7 @@ describe('screens without barriers', () => {
     await page.keyboard.press('Escape')
     await page.setViewportSize(WIDE)
     await page.keyboard.press('w')
-    await page.getByRole('button', { name: 'Why? Title' }).click()
+    await page.getByRole('button', { name: 'Why? Category' }).click()
     wrong.push(...(await lookAt(page, 'why')))
 
     await page.goto(`${running.base}/payments`)

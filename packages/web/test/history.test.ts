@@ -16,10 +16,15 @@ describe('the history of a record', () => {
     const context = await signedIn(browser, running, 'eva')
     const { page, broken } = await openPage(context, `${running.base}/claims/${claim.number}`)
     const history = page.getByRole('region', { name: 'History' })
-    await history.getByText('Which train?').waitFor()
+    await history.getByText('Which train?', { exact: true }).waitFor()
     expect(await violations(page)).toEqual([])
 
-    const first = history.getByRole('listitem').filter({ hasText: 'Created' })
+    // An entry is a line, which unfolds.
+    const entry = (what: string) => history.getByRole('listitem').filter({ hasText: what }).first()
+    const unfold = (what: string) => entry(what).locator('summary').click()
+    expect(await history.getByRole('button').count()).toBe(0)
+    await unfold('Created')
+    const first = entry('Created')
     await first.getByRole('button', { name: /As it was then/ }).click()
     await page.getByRole('heading', { level: 1, name: /Train to Utrecht/ }).waitFor()
     await page
@@ -32,6 +37,8 @@ describe('the history of a record', () => {
     await page.getByRole('button', { name: 'Show it as it is now' }).click()
     await page.getByRole('heading', { level: 1, name: /Train to Gouda/ }).waitFor()
 
+    await unfold('Changed')
+    expect(await violations(page)).toEqual([])
     await history.getByRole('button', { name: 'Undo Changed' }).click()
     await page.getByRole('heading', { level: 1, name: /Train to Utrecht/ }).waitFor()
     await history.getByText('Undone').first().waitFor()

@@ -46,9 +46,7 @@ function listOf(application: Application, name: string, fieldName: string, label
   const entity = application.entity(name)
   const field = entity?.fields.find((each) => each.name === fieldName)
   if (!entity?.can.read || entity.partOf || !field) return undefined
-  const screens = listScreens(application, name)
-  const all = screens.find(({ shows, route }) => !shows.filter && route.parameters.length === 0)
-  const shows = (all ?? screens[0])?.shows
+  const { all, shows } = mainList(application, name)
   return {
     label,
     named: false,
@@ -60,6 +58,17 @@ function listOf(application: Application, name: string, fieldName: string, label
     sort: (shows?.sort ?? []).filter(({ path }) => !path.includes('.')),
     ...(all && { all: all.route.pattern }),
   }
+}
+
+/** The columns by which people judge a record: those of its list, if the user has one. */
+export const listColumns = (application: Application, entity: string): readonly Column[] =>
+  mainList(application, entity).shows?.columns ?? []
+
+/** The list screen of all records of the entity; otherwise, only what the first list of some of them shows. */
+function mainList(application: Application, entity: string) {
+  const screens = listScreens(application, entity)
+  const all = screens.find(({ shows, route }) => !shows.filter && route.parameters.length === 0)
+  return { all, shows: (all ?? screens[0])?.shows }
 }
 
 const listScreens = ({ view }: Application, entity: string) =>

@@ -1,6 +1,7 @@
 // Formats values in the application's language, currency and time zone. Amounts stay exact: they are formatted from
 // their digits, without floating point.
 import { dateText, dateTimeText, moneyText, numberText } from '@ninefold/plan/values'
+import { todayIn } from './zoned.ts'
 
 export interface Formats {
   readonly language: string
@@ -16,8 +17,8 @@ export interface Formats {
   readonly dayOfWeek: (value: string, length: 'long' | 'short') => string
   /** "November 2026", of `2026-11`. */
   readonly month: (value: string) => string
-  /** Short and relative if it is near: "5 minutes ago". */
-  readonly ago: (value: string, now?: number) => string
+  /** Relative if it is near: "5 minutes ago". `short`: "5 min. ago", and far away the date without the time. */
+  readonly ago: (value: string, now?: number, short?: boolean) => string
   /** The decimal separator of this language. */
   readonly point: string
   readonly group: string
@@ -32,6 +33,7 @@ export function createFormats(language: string, timeZone: string): Formats {
   const month = calendar({ month: 'long', year: 'numeric' })
   const dateTime = (value: string) => dateTimeText(value, language, timeZone)
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  const narrow = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })
   const parts = new Intl.NumberFormat(language).formatToParts(12345.6)
   return {
     language,
@@ -43,7 +45,9 @@ export function createFormats(language: string, timeZone: string): Formats {
     weekday: calendar({ weekday: 'long', day: 'numeric', month: 'long' }),
     dayOfWeek: (value, length) => dayOfWeek[length](value),
     month: (value) => month(`${value}-01`),
-    ago: (value, now = Date.now()) => ago(relative, value, now) ?? dateTime(value),
+    ago: (value, now = Date.now(), short = false) =>
+      ago(short ? narrow : relative, value, now) ??
+      (short ? dateText(todayIn(timeZone, new Date(value)), language) : dateTime(value)),
     point: parts.find((part) => part.type === 'decimal')?.value ?? '.',
     group: parts.find((part) => part.type === 'group')?.value ?? ',',
   }

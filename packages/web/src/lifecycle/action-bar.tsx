@@ -1,7 +1,6 @@
 // The actions that a user may take on a record now, in the order of the document, and the reasons why others are blocked.
 import { Suspense, useEffect, useRef } from 'react'
 import type { EntityView, RecordPageData } from '@ninefold/plan/wire'
-import type { Screen } from '@ninefold/plan'
 import { later } from '../parts/mantine/later.tsx'
 import { Button } from '../parts/button.tsx'
 import { useApplication } from '../application/context.ts'
@@ -10,50 +9,66 @@ import { RefusalCallout } from '../parts/refusal-callout.tsx'
 import { useWhyMode } from '../parts/why-mode.ts'
 import { Why } from '../parts/why.tsx'
 import { foremost } from './foremost.ts'
-import { useActions } from './use-actions.ts'
+import type { TakingAction } from './use-actions.ts'
 import { transitionOf } from './transition-of.ts'
 import css from './action-bar.module.css'
 
 const ActionDialog = later(async () => (await import('./action-dialog.tsx')).ActionDialog)
 
-export function ActionBar({ entity, data }: { entity: EntityView; data: RecordPageData; screen?: Screen }) {
-  const application = useApplication()
-  const taking = useActions(entity)
-  const label = data.label || entity.label
-  const actions = data.actions.flatMap((may) => {
-    const transition = transitionOf(application.lifecycles(entity.name), may)
-    return transition ? [{ ...may, ...transition }] : []
-  })
+interface RecordActionsProps {
+  readonly entity: EntityView
+  readonly data: RecordPageData
+  readonly taking: TakingAction
+}
+
+/** The buttons, for the header of the record's page. `ActionNotes` belongs below the header. */
+export function ActionButtons({ entity, data, taking }: RecordActionsProps) {
+  const actions = usePossibleActions(entity, data)
   if (actions.length === 0) return null
   const first = foremost(actions.filter(({ blocked, approvals }) => blocked === undefined && !approvals?.mine))
   return (
-    <div className={css['area']}>
-      <div className={css['bar']} role="group" aria-label="Actions">
-        {actions.map((one) => (
-          <ActionButton
-            key={one.action.name}
-            possible={one}
-            isFirst={one === first}
-            busy={taking.busy === one.action.name}
-            onTake={() => void taking.start(one.action, data.record.id, label)}
-          />
-        ))}
-      </div>
-      <Blocked actions={actions.filter(({ blocked }) => blocked !== undefined)} />
+    <div className={css['bar']} role="group" aria-label="Actions">
+      {actions.map((one) => (
+        <ActionButton
+          key={one.action.name}
+          possible={one}
+          isFirst={one === first}
+          busy={taking.busy === one.action.name}
+          onTake={() => void taking.start(one.action, data.record.id, data.label || entity.label)}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** Why actions are blocked, why the last one was refused, and the dialog that asks for the inputs of one. */
+export function ActionNotes({ entity, data, taking }: RecordActionsProps) {
+  const blocked = usePossibleActions(entity, data).filter((one) => one.blocked !== undefined)
+  return (
+    <>
+      <Blocked actions={blocked} />
       <ActionRefusal refusal={taking.refusal} />
       {taking.asking ? (
         <Suspense>
           <ActionDialog
             action={taking.asking.action}
-            label={label}
+            label={data.label || entity.label}
             related={data.related}
             onAnswer={taking.answer}
             onCancel={taking.cancel}
           />
         </Suspense>
       ) : null}
-    </div>
+    </>
   )
+}
+
+function usePossibleActions(entity: EntityView, { actions }: RecordPageData): readonly PossibleAction[] {
+  const lifecycles = useApplication().lifecycles(entity.name)
+  return actions.flatMap((may) => {
+    const transition = transitionOf(lifecycles, may)
+    return transition ? [{ ...may, ...transition }] : []
+  })
 }
 
 /** An action of the record with its transition. */
@@ -73,7 +88,6 @@ function ActionButton({ possible, isFirst, busy, onTake }: ActionButtonProps) {
   return (
     <span className={css['item']}>
       <Button
-        size="sm"
         variant={isFirst ? 'filled' : 'default'}
         loading={busy}
         disabled={approvals?.mine ?? false}

@@ -3,7 +3,7 @@ import { IconSelector } from '@tabler/icons-react'
 import type { ComponentPropsWithRef } from 'react'
 import type { PersonView } from '@ninefold/plan/wire'
 import { useApplication } from '../application/context.ts'
-import { firstLetter } from '../format/first-letter.ts'
+import { initials } from '../format/initials.ts'
 import css from './navigation.module.css'
 
 interface PersonFaceProps extends ComponentPropsWithRef<'button'> {
@@ -28,9 +28,4 @@ export function PersonFace({ me, className = '', ...rest }: PersonFaceProps) {
       <IconSelector size={14} aria-hidden="true" />
     </button>
   )
-}
-
-function initials(name: string): string {
-  const words = name.trim().split(/\s+/)
-  return firstLetter(words[0] ?? '') + (words.length > 1 ? firstLetter(words.at(-1) ?? '') : '')
 }

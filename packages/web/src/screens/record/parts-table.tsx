@@ -1,19 +1,11 @@
-// The parts of a record as a table, with the sum of each column of amounts; the parts of a part are below it.
-import {
-  addDecimals,
-  formatDecimal,
-  parseDecimal,
-  type Decimal,
-  type Json,
-  isParts,
-  isMoney,
-} from '@ninefold/plan/values'
-import { placeFields, type Field, SYSTEM_FIELDS } from '@ninefold/plan'
+// The parts of a record as a table, with totals; the parts of a part are below it.
+import { isParts } from '@ninefold/plan/values'
+import { placeFields, placesOf, type Field, SYSTEM_FIELDS } from '@ninefold/plan'
 import type { Related, WireRecord } from '@ninefold/plan/wire'
 import { useApplication } from '../../application/context.ts'
 import { alignOf, Cell } from '../../values/cells.tsx'
 import type { CellProps } from '../../values/draft.ts'
-import { moneyOf } from '../../values/money/money-of.ts'
+import { sumOf, totalledColumns } from './totals.ts'
 import css from './record.module.css'
 
 interface PartsTableProps {
@@ -31,6 +23,9 @@ export function PartsTable({ field, record, related, at, inside = false }: Parts
   const entity = isParts(field.type) ? application.entity(field.type.entity) : undefined
   const rows = (Array.isArray(record[field.name]) ? record[field.name] : []) as readonly WireRecord[]
   if (!entity || (inside && rows.length === 0)) return null
+  const whole = placesOf(entity)
+    .map((place) => application.entity(place.entity))
+    .find((one) => one?.fields.includes(field))
   const places = new Set(placeFields(entity))
   const own = entity.fields.filter(
     ({ name }) =>
@@ -65,7 +60,7 @@ export function PartsTable({ field, record, related, at, inside = false }: Parts
                 <PartRows key={row.id} row={row} columns={columns} lists={lists} related={related} at={at} />
               ))}
             </tbody>
-            <Sums rows={rows} columns={columns} />
+            <Sums rows={rows} columns={columns} totalled={totalledColumns(whole?.fields ?? [], field.name, columns)} />
           </table>
         </div>
       )}
@@ -104,9 +99,16 @@ function PartRows({ row, columns, lists, related, at }: PartRowsProps) {
   )
 }
 
-/** The sum of each column of amounts, from two rows on. */
-function Sums({ rows, columns }: { rows: readonly WireRecord[]; columns: readonly Field[] }) {
-  const sums = columns.map((column) => (isMoney(column.type) ? sumOf(rows.map((row) => row[column.name])) : null))
+interface SumsProps {
+  readonly rows: readonly WireRecord[]
+  readonly columns: readonly Field[]
+  /** Names of the columns to sum. */
+  readonly totalled: readonly string[]
+}
+
+/** From two rows on. */
+function Sums({ rows, columns, totalled }: SumsProps) {
+  const sums = columns.map(({ name }) => (totalled.includes(name) ? sumOf(rows.map((row) => row[name])) : null))
   if (rows.length < 2 || !sums.some(Boolean)) return null
   return (
     <tfoot>
@@ -119,19 +121,4 @@ function Sums({ rows, columns }: { rows: readonly WireRecord[]; columns: readonl
       </tr>
     </tfoot>
   )
-}
-
-/** Exact; null if the currencies differ. */
-function sumOf(values: readonly (Json | undefined)[]): Json {
-  let sum: Decimal | null = null
-  let currency: string | undefined
-  for (const value of values) {
-    const money = moneyOf(value)
-    const amount = money && parseDecimal(money.amount)
-    if (!money || !amount) continue
-    if (currency !== undefined && currency !== money.currency) return null
-    currency = money.currency
-    sum = sum === null ? amount : addDecimals(sum, amount)
-  }
-  return sum && currency ? { amount: formatDecimal(sum), currency } : null
 }

@@ -1,18 +1,25 @@
-// Who created the record and who changed it last.
+// Who created the record and who changed it last, unless the entries of its history say so.
 import type { Json } from '@ninefold/plan/values'
-import type { Related, WireRecord } from '@ninefold/plan/wire'
+import type { HistoryEntry, Related, WireRecord } from '@ninefold/plan/wire'
 import { useApplication } from '../../application/context.ts'
 import { textOf } from '../../values/text-of.ts'
 import css from './record.module.css'
 
-export function RecordFacts({ record, related }: { record: WireRecord; related: Related }) {
+interface RecordFactsProps {
+  readonly record: WireRecord
+  readonly related: Related
+  readonly entries: readonly HistoryEntry[]
+}
+
+export function RecordFacts({ record, related, entries }: RecordFactsProps) {
   const { formats, view } = useApplication()
   const name = (id: Json | undefined) =>
     typeof id === 'string' ? (related[id]?.label ?? (view.me?.id === id ? view.me.name : undefined)) : undefined
+  const isTold = (at: Json | undefined) => entries.some((entry) => entry.at === at)
   const facts = [
     { label: 'Created', at: record['createdAt'], by: name(record['createdBy']) },
     { label: 'Changed', at: record['updatedAt'], by: name(record['updatedBy']) },
-  ].filter(({ at }) => typeof at === 'string')
+  ].filter(({ at }) => typeof at === 'string' && !isTold(at))
   if (facts.length === 0) return null
   return (
     <dl className={css['facts']}>

@@ -11,7 +11,7 @@ import { Cell } from '../../values/cells.tsx'
 import { isWideToRead } from '../../values/wide.ts'
 import css from './record.module.css'
 
-interface RecordFieldsProps {
+export interface RecordFieldsProps {
   readonly entity: EntityView
   readonly record: WireRecord
   readonly fields: readonly Field[]
@@ -19,8 +19,6 @@ interface RecordFieldsProps {
 }
 
 export function RecordFields({ entity, record, fields, related }: RecordFieldsProps) {
-  const { lines } = useApplication()
-  const [why] = useWhyMode()
   const filled = fields.filter(({ name }) => !isEmptyValue(record[name]))
   const empty = fields.filter(({ name }) => isEmptyValue(record[name]))
   return (
@@ -30,19 +28,7 @@ export function RecordFields({ entity, record, fields, related }: RecordFieldsPr
           {group.section === undefined ? null : <h2 className={css['section']}>{group.section}</h2>}
           <dl className={css['fields']}>
             {group.fields.map((field) => (
-              <div key={field.name} className={css['field']} data-wide={isWideToRead(field.type)}>
-                <dt>
-                  {field.label} {why ? <Why lines={lines(field.origin)} of={field.label} /> : null}
-                </dt>
-                <dd>
-                  <Cell
-                    type={field.type}
-                    value={record[field.name]}
-                    related={related}
-                    at={{ entity: entity.name, id: record.id, field: field.name }}
-                  />
-                </dd>
-              </div>
+              <RecordField key={field.name} entity={entity} record={record} field={field} related={related} />
             ))}
           </dl>
         </Fragment>
@@ -50,6 +36,32 @@ export function RecordFields({ entity, record, fields, related }: RecordFieldsPr
       {empty.length > 0 ? (
         <p className={css['empty']}>Not filled in: {empty.map(({ label }) => label).join(', ')}</p>
       ) : null}
+    </div>
+  )
+}
+
+interface RecordFieldProps extends Omit<RecordFieldsProps, 'fields'> {
+  readonly field: Field
+}
+
+/** The name and the value of one field, inside a `dl`. */
+export function RecordField({ entity, record, field, related }: RecordFieldProps) {
+  const { lines } = useApplication()
+  const [why] = useWhyMode()
+  const value = record[field.name]
+  return (
+    <div className={css['field']} data-wide={isWideToRead(field.type, value)}>
+      <dt>
+        {field.label} {why ? <Why lines={lines(field.origin)} of={field.label} /> : null}
+      </dt>
+      <dd data-kind={field.type.kind}>
+        <Cell
+          type={field.type}
+          value={value}
+          related={related}
+          at={{ entity: entity.name, id: record.id, field: field.name }}
+        />
+      </dd>
     </div>
   )
 }

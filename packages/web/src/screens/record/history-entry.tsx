@@ -1,0 +1,158 @@
+// One entry of a record's history, folded to a line: what was done, by whom, and how long ago.
+import { IconChevronRight } from '@tabler/icons-react'
+import type { Field } from '@ninefold/plan'
+import type { Json } from '@ninefold/plan/values'
+import type { EntityView, HistoryEntry, Related } from '@ninefold/plan/wire'
+import { useApplication } from '../../application/context.ts'
+import { Face } from '../../parts/face.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { useWhyMode } from '../../parts/why-mode.ts'
+import { Why } from '../../parts/why.tsx'
+import { setQuery, usePlace } from '../../router/place.ts'
+import { Change, isShown } from './history-change.tsx'
+import css from './history.module.css'
+import { useUndo } from './use-undo.ts'
+
+interface EntryProps {
+  readonly entity: EntityView
+  readonly id: string
+  readonly entry: HistoryEntry
+  readonly related: Related
+}
+
+export function Entry({ entity, id, entry, related }: EntryProps) {
+  const { lifecycles } = useApplication()
+  const action = lifecycles(entity.name)
+    .flatMap(({ actions }) => actions)
+    .find(({ name }) => name === entry.action)
+  const done = action?.label ?? entry.action
+  const words = (entry.what === 'delete' ? undefined : done) ?? WORDS[entry.what] ?? entry.what
+  const fields = new Map(entity.fields.map((field) => [field.name, field]))
+  const changes = entry.what === 'create' ? [] : entry.changes.filter(({ field }) => isShown(fields.get(field)))
+  const inputs = (entry.asked ?? []).filter(({ name }) => !changes.some(({ field }) => field === name))
+  return (
+    <li className={css['entry']} data-what={entry.what}>
+      <details>
+        <summary>
+          <span className={css['who']}>
+            {entry.who?.label ? <Face name={entry.who.label} /> : <span className={css['dot']} />}
+          </span>
+          <span className={css['line']}>
+            <strong>{words}</strong>
+            {entry.what === 'approve' ? ' (approved)' : ''} <span>{summaryOf(entry, fields, related)}</span>
+          </span>
+          <Moment at={entry.at} short />
+          <IconChevronRight size={12} aria-hidden="true" className={css['chevron']} />
+        </summary>
+        <div className={css['more']}>
+          <About entry={entry} origin={entry.origin ?? action?.origin} words={words} />
+          {changes.length + inputs.length > 0 ? (
+            <ul className={css['changes']}>
+              {changes.map(({ field, from, to }) => (
+                <Change key={field} entity={entity} field={fields.get(field)!} from={from} to={to} related={related} />
+              ))}
+              {inputs.map(({ name, label, value }) => (
+                <li key={name}>
+                  <span className={css['field']}>{label}</span> {shown(value, related)}
+                </li>
+              ))}
+            </ul>
+          ) : null}
+          <Tools entity={entity} id={id} entry={entry} words={words} />
+        </div>
+      </details>
+    </li>
+  )
+}
+
+interface AboutProps {
+  readonly entry: HistoryEntry
+  readonly origin: HistoryEntry['origin']
+  readonly words: string
+}
+
+/** By whom, the exact time, and under which document. */
+function About({ entry, origin, words }: AboutProps) {
+  const { formats, lines } = useApplication()
+  const [why] = useWhyMode()
+  const document = `Under the document ${entry.document.slice(0, 12)}${entry.documentAt ? ` of ${formats.dateTime(entry.documentAt)}` : ''}`
+  return (
+    <>
+      <p className={css['when']} title={document}>
+        {byWhom(entry)}, <time dateTime={entry.at}>{formats.dateTime(entry.at)}</time>{' '}
+        {why ? <Why lines={lines(origin)} of={words} /> : null}
+      </p>
+      {why ? <p className={css['when']}>{document}</p> : null}
+    </>
+  )
+}
+
+interface ToolsProps extends Pick<EntryProps, 'entity' | 'id' | 'entry'> {
+  readonly words: string
+}
+
+function Tools({ entity, id, entry, words }: ToolsProps) {
+  const undo = useUndo(entity, id)
+  const at = usePlace().query.get('at')
+  // An approval leaves the record as it is.
+  const hasVersion = entry.what !== 'delete' && entry.what !== 'approve'
+  return (
+    <p className={css['tools']}>
+      {hasVersion && at !== entry.at ? (
+        <button type="button" onClick={() => setQuery({ at: entry.at }, {})}>
+          As it was then<span className="nf-hidden">, after {words}</span>
+        </button>
+      ) : null}
+      {entry.mayUndo && at === null ? (
+        <button type="button" onClick={() => void undo(entry.id)}>
+          Undo<span className="nf-hidden"> {words}</span>
+        </button>
+      ) : null}
+    </p>
+  )
+}
+
+/** What the line says beside the action: what the user entered, else which fields changed, else who it was. */
+function summaryOf(entry: HistoryEntry, fields: ReadonlyMap<string, Field>, related: Related): string {
+  const asked = (entry.asked ?? []).map(({ value }) => shown(value, related))
+  if (asked.length > 0) return asked.join(', ')
+  const changed = entry.what === 'change' || entry.what === 'undo' ? entry.changes : []
+  const labels = changed.flatMap(({ field }) => (isShown(fields.get(field)) ? [fields.get(field)!.label] : []))
+  return labels.length > 0 ? labels.join(', ') : byWhom(entry)
+}
+
+/** The user or cause of the change. */
+function byWhom({ who, via, as }: HistoryEntry): string {
+  const name = who?.label || 'somebody whom you may not see'
+  switch (via) {
+    case undefined:
+      return who ? name : 'by itself'
+    case 'demonstration':
+      return `${name}, seeing it as ${as?.label || 'another'}`
+    case 'timer':
+      return 'in time, by itself'
+    case 'application':
+      return 'by the application'
+    case 'link':
+      return 'by a link'
+    case 'hidden':
+      return 'somebody whom you may not see'
+    case 'nobody':
+      return 'somebody not signed in'
+  }
+}
+
+const shown = (value: Json, related: Related): string => {
+  if (typeof value === 'string') return related[value]?.label ?? value
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  create: 'Created',
+  change: 'Changed',
+  delete: 'Deleted',
+  action: 'Action',
+  approve: 'Approved',
+  timer: 'In time',
+  undo: 'Undone',
+}

@@ -1,0 +1,84 @@
+// Changing and deleting the record of a page.
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { EntityView, RecordPageData } from '@ninefold/plan/wire'
+import { changeAddress } from '../../application/addresses.ts'
+import { useApplication } from '../../application/context.ts'
+import { deleteRecord, getHistory } from '../../client/api.ts'
+import { recordsChanged } from '../../client/queries.ts'
+import { asRefusal } from '../../client/refusal.ts'
+import { Button } from '../../parts/button.tsx'
+import { confirm } from '../../parts/confirm.tsx'
+import { notify } from '../../parts/notices.tsx'
+import { go } from '../../router/place.ts'
+import { useUndo } from './use-undo.ts'
+import css from './record.module.css'
+
+interface RecordToolsProps {
+  readonly entity: EntityView
+  readonly data: RecordPageData
+  /** Where the user goes after deleting it. */
+  readonly backTo: string
+}
+
+export function RecordTools({ entity, data, backTo }: RecordToolsProps) {
+  const application = useApplication()
+  const remove = useRemoval(entity, data, backTo)
+  const change = data.may.update.length > 0 ? changeAddress(application, entity.name, data.record) : undefined
+  return (
+    <>
+      {change ? (
+        <Button variant="default" leftSection={<IconPencil size={14} />} onClick={() => void go(change)}>
+          Change
+        </Button>
+      ) : null}
+      {data.may.delete ? (
+        <Button
+          variant="default"
+          className={css['remove']}
+          aria-label="Delete"
+          title="Delete"
+          onClick={() => void remove()}
+        >
+          <IconTrash size={15} aria-hidden="true" />
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+/** Asks, deletes the record, and offers to undo it. */
+function useRemoval(entity: EntityView, data: RecordPageData, backTo: string): () => Promise<void> {
+  const client = useQueryClient()
+  const undo = useUndo(entity, data.record.id)
+  return async () => {
+    const yes = await confirm({
+      title: `Delete ${data.label || entity.label}?`,
+      text: `This ${entity.label.toLowerCase()} and everything in it is removed. Its history is kept: whoever may delete it can bring it back, without its files.`,
+      yes: 'Delete',
+      danger: true,
+    })
+    if (!yes) return
+    try {
+      await deleteRecord(entity.path, data.record.id, data.record.version)
+      const deletion = await deletionOf(entity.path, data.record.id)
+      const here = location.pathname
+      const action =
+        deletion === undefined
+          ? undefined
+          : { label: 'Undo', run: async () => (await undo(deletion)) && (await go(here)) }
+      notify(`${data.label || entity.label} is deleted.`, 'good', action)
+      await go(backTo)
+      recordsChanged(client, entity.name)
+    } catch (error) {
+      const { message, remedy } = asRefusal(error)
+      notify(`${message} ${remedy}`, 'bad')
+    }
+  }
+}
+
+/** The history entry of the deletion just made, if it can be undone. */
+async function deletionOf(entity: string, id: string): Promise<string | undefined> {
+  const page = await getHistory(entity, id).catch(() => undefined)
+  return page?.items.find(({ mayUndo }) => mayUndo)?.id
+}
