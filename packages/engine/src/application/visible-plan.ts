@@ -2,7 +2,7 @@
  * The plan as one user may see it: only entities, fields, screens and expressions whose names are all visible to the
  * user. Other names do not appear, not even inside an expression.
  */
-import type { AppView } from '@ninefold/plan/wire'
+import type { AppView, EntityView } from '@ninefold/plan/wire'
 import type { Field, Lifecycle, Plan, Rule, Template } from '@ninefold/plan'
 import type { Expr } from '@ninefold/plan/expression'
 import { type Principal, treeIsVisible } from '../access/index.ts'
@@ -78,7 +78,7 @@ export function slicePlan(plan: Plan, principal: Principal, visible: VisibilityF
           .map((field) => sliceField(visible, field)),
         can: visible.can(entity.name),
       }))
-      .map(({ can: { readable: _, ...can }, ...entity }) => ({ ...entity, can })),
+      .map(({ can, ...entity }) => ({ ...entity, can: writingRights(can) })),
     lifecycles: plan.lifecycles
       .filter((lifecycle) => visible.field(lifecycle.entity, lifecycle.field))
       .map((lifecycle) => sliceLifecycle(visible, principal, lifecycle)),
@@ -96,6 +96,13 @@ export function slicePlan(plan: Plan, principal: Principal, visible: VisibilityF
         templateIsVisible(visible, remedy),
     ),
   }
+}
+
+/** What may be read is visible by the fields themselves. */
+function writingRights({ readable, ...can }: Can): EntityView['can'] {
+  const writable = new Set([...(can.create ?? []), ...can.update])
+  const unreadable = [...writable.difference(new Set(readable))]
+  return { ...can, ...(unreadable.length > 0 && { unreadable }) }
 }
 
 const templateIsVisible = (visible: VisibilityFilter, template: Template): boolean =>

@@ -26,6 +26,8 @@ export interface EntityView extends Entity {
     readonly create: readonly string[] | null
     readonly update: readonly string[]
     readonly delete: boolean
+    /** Fields that this person may write but never read: what is typed there is not stored in the browser. Absent if there are none. */
+    readonly unreadable?: readonly string[]
     /** Some record as a row of a file; rows of a file as records. */
     readonly export?: true
     readonly import?: true

@@ -1,10 +1,11 @@
 // The whole application: loads and updates its description, and renders the shell and the current screen.
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { createApplication } from '../application/application.ts'
-import { ApplicationContext } from '../application/context.ts'
+import { ApplicationContext, useApplication } from '../application/context.ts'
 import { getApp } from '../client/api.ts'
 import { appKey, createQueryClient } from '../client/queries.ts'
+import { forgetAllDrafts } from '../form/saved-drafts.ts'
 import { Shell } from '../shell/shell.tsx'
 import { CurrentScreen } from './current-screen.tsx'
 import { Unreachable } from './unreachable.tsx'
@@ -47,6 +48,10 @@ function Gate() {
 function Inside() {
   const route = useRoute()
   const lost = useLive()
+  const { me } = useApplication().view
+  useEffect(() => {
+    if (me) forgetAllDrafts(me.id)
+  }, [me])
   return (
     <Shell
       bare={

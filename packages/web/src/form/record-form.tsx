@@ -1,10 +1,11 @@
 // A record's form on a page: fields, parts, derived values and buttons.
-import { useEffect, useMemo, useRef, type FormEvent, type RefObject } from 'react'
+import { useEffect, useMemo, useRef, useState, type FormEvent, type RefObject } from 'react'
 import type { EntityView, Related, WireRecord } from '@ninefold/plan/wire'
 import { useApplication } from '../application/context.ts'
 import type { Refusal } from '../client/refusal.ts'
 import { Callout } from '../parts/callout.tsx'
 import { confirm } from '../parts/confirm.tsx'
+import { notify } from '../parts/notices.tsx'
 import type { Draft, Values } from '../records/draft.ts'
 import { groupsOf, type FieldGroup } from '../records/sections.ts'
 import { blockLeaving } from '../router/place.ts'
@@ -23,6 +24,8 @@ import { Button } from '../parts/button.tsx'
 interface RecordFormProps {
   /** The key under which an unsaved draft is stored. */
   readonly name: string
+  /** Where the draft can be continued; the present address unless stated. */
+  readonly address?: string
   readonly entity: EntityView
   readonly order: readonly string[]
   readonly allowed: readonly string[]
@@ -34,7 +37,11 @@ interface RecordFormProps {
   readonly saveLabel: string
   readonly onSaved: (record: WireRecord) => void
   readonly onCancel: () => void
+  /** Called when something is typed first. */
+  readonly onBegin?: () => void
 }
+
+const UNFINISHED = 'This is listed as unfinished for seven days, on the home page and at the form.'
 
 const LEAVE = {
   title: 'Leave without saving?',
@@ -45,13 +52,14 @@ const LEAVE = {
 }
 
 export function RecordForm(props: RecordFormProps) {
-  const { name, entity, order, allowed, record, given, related, saveLabel, onSaved, onCancel } = props
+  const { name, address, entity, order, allowed, record, given, related, saveLabel, onSaved, onCancel } = props
   const application = useApplication()
   const shape = useMemo(() => formShape(application, entity, order, allowed), [application, entity, order, allowed])
-  const form = useForm({ name, entity, shape, record, given })
+  const [here] = useState(() => location.pathname + location.search)
+  const form = useForm({ name, address: address ?? here, entity, shape, record, given })
   const saving = useSaving(form, entity, onSaved)
   const element = useRef<HTMLFormElement>(null)
-  useLeaving(name, form)
+  useLeaving(name, form, props.onBegin)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -209,16 +217,29 @@ function useSaveKey(element: RefObject<HTMLFormElement | null>, save: () => Prom
   }, [element])
 }
 
-function useLeaving(name: string, form: FormController): void {
+/** Whoever leaves finds the draft again; the question is asked only if something in it cannot be stored. */
+function useLeaving(name: string, form: FormController, onBegin: (() => void) | undefined): void {
   const { dirty } = form
+  const latest = useRef(form)
+  useEffect(() => {
+    latest.current = form
+  })
   useEffect(() => {
     if (!dirty) return
-    return blockLeaving(async () => {
-      const leave = await confirm(LEAVE)
-      if (leave) form.forget()
-      return leave
-    })
-    // The form's identity changes with every keystroke; only whether there is something to lose matters.
+    onBegin?.()
+    return blockLeaving(
+      async () => {
+        if (latest.current.store()) {
+          notify(UNFINISHED, 'info', { label: 'Discard', run: latest.current.forget })
+          return true
+        }
+        const leave = await confirm(LEAVE)
+        if (leave) latest.current.forget()
+        return leave
+      },
+      () => !latest.current.store(),
+    )
+    // Only whether there is something to lose matters.
     // eslint-disable-next-line react/exhaustive-deps
   }, [dirty, name])
 }

@@ -1,47 +1,87 @@
-// Stores input so that it survives an accidental reload: only in this tab, until it is saved or discarded.
+// Stores input that is not saved yet, for seven days: in this browser, for the person who typed it. It survives a reload and a closed tab.
 import type { WireRecord } from '@ninefold/plan/wire'
+import type { KeyedRequest } from '../client/request-key.ts'
 import type { Draft } from '../records/draft.ts'
 
-interface SavedDraft {
+/** Without secrets (`storable-draft.ts`). */
+export interface SavedDraft {
   readonly draft: Draft
   readonly touched: readonly string[]
   /** The version on which the draft is based; null for a new record. */
   readonly base: WireRecord | null
+  /** What was sent without an answer, so that it is stored once. */
+  readonly sent?: KeyedRequest | undefined
+  readonly entity: string
+  /** The address of its form. */
+  readonly address: string
+  /** Milliseconds since 1970. */
+  readonly at: number
 }
 
-// The number in the key distinguishes the format from older ones.
-const keyOf = (name: string) => `ninefold:draft2:${name}`
+/** A draft in the list of what is unfinished. */
+export interface UnfinishedDraft extends SavedDraft {
+  readonly name: string
+}
 
-export function saveDraft(name: string, draft: SavedDraft): void {
+const DAYS = 7
+/** The number distinguishes the format from older ones. */
+const PREFIX = 'ninefold:draft3:'
+const keyOf = (person: string, name: string) => `${PREFIX}${person}:${name}`
+
+/** What visitors without an account type stays in their tab: the next visitor of this browser is nobody else to us. */
+const storageOf = (person: string): Storage => (person === '' ? sessionStorage : localStorage)
+
+/** Storage may be full or forbidden: then a reload loses the draft. */
+function attempt<T>(work: () => T, otherwise: T): T {
   try {
-    sessionStorage.setItem(keyOf(name), JSON.stringify(draft))
+    return work()
   } catch {
-    // If storage is full or forbidden, a reload loses the draft.
+    return otherwise
   }
 }
 
-export function savedDraft(name: string): SavedDraft | undefined {
-  try {
-    const text = sessionStorage.getItem(keyOf(name))
-    return text === null ? undefined : (JSON.parse(text) as SavedDraft)
-  } catch {
-    return undefined
-  }
+/** Whether it is stored. */
+export const saveDraft = (person: string, name: string, draft: SavedDraft): boolean =>
+  attempt(() => {
+    storageOf(person).setItem(keyOf(person, name), JSON.stringify(draft))
+    return true
+  }, false)
+
+export const savedDraft = (person: string, name: string): SavedDraft | undefined =>
+  attempt(() => draftUnder(storageOf(person), keyOf(person, name)), undefined)
+
+export const forgetDraft = (person: string, name: string): void =>
+  attempt(() => storageOf(person).removeItem(keyOf(person, name)), undefined)
+
+/** The latest first. */
+export function unfinishedDrafts(person: string): readonly UnfinishedDraft[] {
+  const start = keyOf(person, '')
+  return attempt(() => {
+    const storage = storageOf(person)
+    const found = Object.keys(storage).flatMap((key) => {
+      const draft = key.startsWith(start) ? draftUnder(storage, key) : undefined
+      return draft ? [{ ...draft, name: key.slice(start.length) }] : []
+    })
+    return found.toSorted((a, b) => b.at - a.at)
+  }, [])
 }
 
-export function forgetDraft(name: string): void {
-  try {
-    sessionStorage.removeItem(keyOf(name))
-  } catch {
-    // As above.
-  }
+function draftUnder(storage: Storage, key: string): SavedDraft | undefined {
+  const text = storage.getItem(key)
+  const draft = text === null ? undefined : (JSON.parse(text) as SavedDraft)
+  if (!draft || Date.now() - draft.at < DAYS * 86_400_000) return draft
+  storage.removeItem(key)
+  return undefined
 }
 
-/** Signing out removes all drafts. */
-export function forgetAllDrafts(): void {
-  try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith('ninefold:')) sessionStorage.removeItem(key)
-  } catch {
-    // As above.
+/** Signing out removes all drafts; signing in removes those of other people. */
+export function forgetAllDrafts(except?: string): void {
+  const own = except === undefined ? undefined : keyOf(except, '')
+  for (const storage of [sessionStorage, localStorage]) {
+    attempt(() => {
+      for (const key of Object.keys(storage)) {
+        if (key.startsWith(PREFIX) && !(own && key.startsWith(own))) storage.removeItem(key)
+      }
+    }, undefined)
   }
 }

@@ -1,11 +1,12 @@
 // The state of one form: input, problems and derived values. Independent of its presentation.
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { EntityView, WireRecord } from '@ninefold/plan/wire'
 import type { Environment } from '@ninefold/plan/expression'
 import type { Field } from '@ninefold/plan'
 import type { Json, RecordValue } from '@ninefold/plan/values'
 import { environmentOf } from '../records/environment.ts'
 import { useApplication } from '../application/context.ts'
+import type { KeyedRequest } from '../client/request-key.ts'
 import {
   draftAt,
   draftOf,
@@ -26,8 +27,8 @@ import type { Finding } from '../rules/finding.ts'
 import type { DraftValue } from '../values/draft.ts'
 import { checkDraft } from './check-draft.ts'
 import { changedFields, newRecord, type Sent } from './changes.ts'
-import { forgetDraft, saveDraft, savedDraft } from './saved-drafts.ts'
 import { startDraft, startRow } from './start.ts'
+import { useFoundDraft, useStoring } from './use-stored-draft.ts'
 import type { FormShape, PartShape } from './writable.ts'
 
 export interface FormController {
@@ -35,7 +36,7 @@ export interface FormController {
   readonly draft: Draft
   readonly base: WireRecord | undefined
   readonly dirty: boolean
-  /** The draft was restored after a reload. */
+  /** The draft was stored before. */
   readonly restored: boolean
   readonly value: (path: DraftPath) => DraftValue
   readonly set: (path: DraftPath, value: DraftValue) => void
@@ -59,11 +60,18 @@ export interface FormController {
   readonly rebase: (record: WireRecord, draft: Draft) => void
   readonly discard: () => void
   readonly forget: () => void
+  /** Stores the draft in the browser; false if something in it cannot be stored. */
+  readonly store: () => boolean
+  /** What was sent without an answer, also before a reload. */
+  readonly pending: () => KeyedRequest | undefined
+  readonly setPending: (request: KeyedRequest | undefined) => void
 }
 
 interface FormOptions {
   /** The key under which the draft is stored. */
   readonly name: string
+  /** The address at which the draft can be continued. */
+  readonly address: string
   readonly entity: EntityView
   readonly shape: FormShape
   readonly record?: WireRecord | undefined
@@ -72,12 +80,10 @@ interface FormOptions {
 }
 
 // oxlint-disable-next-line max-lines-per-function -- the functions share the state of the form
-export function useForm({ name: formName, entity, shape, record, given }: FormOptions): FormController {
+export function useForm({ name, address, entity, shape, record, given }: FormOptions): FormController {
   const application = useApplication()
-  // Another user of the same browser must not see it.
-  const name = `${application.view.me?.id ?? ''}:${formName}`
   // The base version does not change, even if the record changes meanwhile.
-  const [saved] = useState(() => savedDraft(name))
+  const saved = useFoundDraft({ name, entity, shape })
   const [base, setBase] = useState(saved?.base ?? record)
   const baseDraft = useMemo(() => (base ? draftOf(application, entity, base) : undefined), [application, entity, base])
   const [start] = useState(() => baseDraft ?? startDraft(application, entity, shape, environmentOf(application), given))
@@ -89,7 +95,7 @@ export function useForm({ name: formName, entity, shape, record, given }: FormOp
 
   const { whole, now, checked } = useChecks({ entity, shape, draft, id: base?.id ?? 'new' }, baseDraft)
   const dirty = touched.size > 0
-  const stopKeeping = useKeeping(name, draft, touched, base)
+  const storing = useStoring({ name, entity, shape, address }, { draft, touched, base }, saved)
 
   const touch = (path: string) => setTouched((before) => (before.has(path) ? before : new Set(before).add(path)))
   /** A refusal about a value stands until that value is changed. */
@@ -143,13 +149,15 @@ export function useForm({ name: formName, entity, shape, record, given }: FormOp
       setAttempted(false)
       setRefused([])
       setRestored(false)
-      forgetDraft(name)
+      storing.forget()
     },
     forget: () => {
-      stopKeeping()
+      storing.forget()
       setTouched(new Set())
-      forgetDraft(name)
     },
+    store: storing.store,
+    pending: storing.sent,
+    setPending: storing.setSent,
   }
 }
 
@@ -176,38 +184,6 @@ function rowEdits({ draft, whole, change }: RowEdits): Pick<FormController, 'add
     },
     move: (list, key, by, place) => change(list, place, moved(rowsIn(list, place), key, by)),
   }
-}
-
-/** Returns the function that removes the stored draft. */
-function useKeeping(name: string, draft: Draft, touched: ReadonlySet<string>, base: WireRecord | undefined) {
-  const latest = useRef({ draft, touched, base, forgotten: false })
-  useEffect(() => {
-    latest.current = { draft, touched, base, forgotten: false }
-    const timer = setTimeout(() => keepLatest(name, latest.current), 250)
-    return () => clearTimeout(timer)
-  }, [name, draft, touched, base])
-  useEffect(() => {
-    const keep = () => keepLatest(name, latest.current)
-    addEventListener('pagehide', keep)
-    return () => {
-      removeEventListener('pagehide', keep)
-      keep()
-    }
-  }, [name])
-  return () => {
-    latest.current = { ...latest.current, forgotten: true }
-  }
-}
-
-interface Latest {
-  readonly draft: Draft
-  readonly touched: ReadonlySet<string>
-  readonly base: WireRecord | undefined
-  readonly forgotten: boolean
-}
-
-function keepLatest(name: string, { draft, touched, base, forgotten }: Latest): void {
-  if (touched.size > 0 && !forgotten) saveDraft(name, { draft, touched: [...touched], base: base ?? null })
 }
 
 /** Rows and their records have the same order. */

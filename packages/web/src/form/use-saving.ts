@@ -1,5 +1,5 @@
 // Saving a form: one path for the button and the keyboard. Whatever comes of it is shown; sent again, it is stored once.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { EntityView, WireRecord, WireSaved } from '@ninefold/plan/wire'
 import { useApplication } from '../application/context.ts'
 import { changeRecord, createRecord } from '../client/api.ts'
@@ -33,16 +33,15 @@ export function useSaving(form: FormController, entity: EntityView, onSaved: (re
   const [attempt, setAttempt] = useState(0)
   const [conflict, setConflict] = useState<WireRecord>()
   const [again, setAgain] = useState(0)
-  const sent = useRef<KeyedRequest>(undefined)
 
   const send = async (request: KeyedRequest): Promise<WireSaved> => {
     // Without a network, nothing leaves the browser.
-    sent.current = navigator.onLine ? request : undefined
+    form.setPending(navigator.onLine ? request : undefined)
     const { base } = form
     const saved = base
       ? await changeRecord(entity.path, base, request.body, request.key)
       : await createRecord(entity.path, request.body, request.key)
-    sent.current = undefined
+    form.setPending(undefined)
     return saved
   }
   const submit = async () => {
@@ -53,7 +52,7 @@ export function useSaving(form: FormController, entity: EntityView, onSaved: (re
     if (warnings.length > 0 && !(await saveAnyway(warnings))) {
       return form.refuse(findingsAt(warnings, form.draft).filter((one) => !isShownAlready(one, form.findings)))
     }
-    const saved = await send({ body, key: sent.current?.key ?? newKey() })
+    const saved = await send({ body, key: form.pending()?.key ?? newKey() })
     finish({ ...saved, warnings: unconfirmed(saved.warnings, warnings) })
   }
   const finish = ({ record, warnings }: WireSaved) => {
@@ -62,8 +61,8 @@ export function useSaving(form: FormController, entity: EntityView, onSaved: (re
     for (const { message } of warnings) notify(message, 'info')
   }
   /** What was typed since an unanswered attempt is saved as a change of what that attempt stored. */
-  const settleEarlier = async (): Promise<boolean> => {
-    const earlier = sent.current
+  const repeatEarlier = async (): Promise<boolean> => {
+    const earlier = form.pending()
     if (!earlier || sameJson(earlier.body, form.sent())) return false
     try {
       const { record } = await send(earlier)
@@ -71,7 +70,7 @@ export function useSaving(form: FormController, entity: EntityView, onSaved: (re
       return true
     } catch (error) {
       if (isUnanswered(asRefusal(error))) throw error
-      sent.current = undefined
+      form.setPending(undefined)
       return false
     }
   }
@@ -83,11 +82,11 @@ export function useSaving(form: FormController, entity: EntityView, onSaved: (re
     submission.send(async () => {
       if (!form.attempt()) return setAttempt((count) => count + 1)
       try {
-        if (!(await settleEarlier())) await submit()
+        if (!(await repeatEarlier())) await submit()
       } catch (error) {
         const refusal = asRefusal(error)
         if (isUnanswered(refusal)) throw refusal
-        sent.current = undefined
+        form.setPending(undefined)
         if (refusal.code === 'STALE' && refusal.current) return setConflict(refusal.current)
         form.refuse(findingsOf(refusal, form.draft))
         setAttempt((count) => count + 1)

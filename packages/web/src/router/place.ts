@@ -15,7 +15,8 @@ type Blocker = () => Promise<boolean>
 const place = sharedState<Place>({ path: location.pathname, query: new URLSearchParams(location.search), step: 0 })
 let position = historyPosition()
 let blocker: Blocker | undefined
-let ignoreNextPop = false
+/** Called instead of arriving, when the browser is back at the page that is not to be left yet. */
+let returned: (() => void) | undefined
 
 function historyPosition(): number {
   const state = history.state as { position?: number } | null
@@ -30,16 +31,17 @@ function arrive(): void {
 }
 
 addEventListener('popstate', () => {
-  if (ignoreNextPop) {
-    ignoreNextPop = false
+  if (returned) {
+    returned()
+    returned = undefined
     return
   }
   const blocked = blocker
   const moved = historyPosition() - position
   if (!blocked || moved === 0) return arrive()
-  ignoreNextPop = true
+  const back = new Promise<void>((resolve) => (returned = resolve))
   history.go(-moved)
-  void blocked().then((leave) => {
+  void back.then(blocked).then((leave) => {
     if (!leave) return
     blocker = undefined
     history.go(moved)
@@ -76,10 +78,15 @@ export function setQuery(changes: Readonly<Record<string, string | null>>, going
   void go(location.pathname + (text ? `?${text}` : ''), going)
 }
 
-/** While set, it is called before the page is left. Returns a function that removes it. */
-export function blockLeaving(ask: Blocker): () => void {
+/**
+ * While set, `ask` is called before the page is left. If the tab is closed, the browser asks, provided that `loses`. Returns a function
+ * that removes it.
+ */
+export function blockLeaving(ask: Blocker, loses: () => boolean): () => void {
   blocker = ask
-  const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+  const warn = (event: BeforeUnloadEvent) => {
+    if (loses()) event.preventDefault()
+  }
   addEventListener('beforeunload', warn)
   return () => {
     if (blocker === ask) blocker = undefined

@@ -17,6 +17,7 @@ import { RecordTable } from '../list/record-table.tsx'
 import { Purpose } from './purpose.tsx'
 import { TileFigure } from './tile-figure.tsx'
 import { TileBars } from './tile-bars.tsx'
+import { Unfinished } from '../home/unfinished.tsx'
 import css from './dashboard.module.css'
 
 interface DashboardScreenProps {
@@ -43,6 +44,7 @@ export function DashboardScreen({ screen, shows: { tiles } }: DashboardScreenPro
         </>
       }
     >
+      {isHome ? <Unfinished /> : null}
       {error && !data ? <Failure error={error} again={() => void refetch()} /> : null}
       {!data && !error ? <Skeleton kind="cards" rows={Math.max(3, tiles.length)} /> : null}
       {data ? (

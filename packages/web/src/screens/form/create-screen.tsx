@@ -6,13 +6,15 @@ import { recordAddress } from '../../application/addresses.ts'
 import { backLink } from '../../application/last-list.ts'
 import { useApplication } from '../../application/context.ts'
 import { recordsChanged } from '../../client/queries.ts'
+import { DRAFT, useDraftPlace } from '../../form/draft-address.ts'
 import { RecordForm } from '../../form/record-form.tsx'
+import { UnfinishedList } from '../../form/unfinished-list.tsx'
 import { Blank } from '../../parts/blank.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Prose } from '../../parts/prose.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
-import { go } from '../../router/place.ts'
+import { go, setQuery } from '../../router/place.ts'
 import { useGivenValues } from './given-values.ts'
 
 export interface CreateScreenProps {
@@ -33,6 +35,7 @@ export function CreateScreen({ entityName, order, title, help = '' }: CreateScre
     [me, mine],
   )
   const given = useGivenValues(entity)
+  const draft = useDraftPlace()
   const heading = title ?? `New ${entity?.label.toLowerCase() ?? 'record'}`
   if (!entity?.can.create) {
     return (
@@ -58,8 +61,15 @@ export function CreateScreen({ entityName, order, title, help = '' }: CreateScre
   }
   return (
     <Page title={heading} name={heading} lead={help || entity.help ? <Prose text={help || entity.help} /> : undefined}>
+      <UnfinishedList
+        key={draft.id}
+        isListed={({ name, base, entity: of }) => !base && of === entity.name && name !== draft.id}
+      />
       <RecordForm
-        name={[`${entity.name}:new`, ...Object.values(given.values)].join(':')}
+        key={draft.id}
+        name={draft.id}
+        address={draft.address}
+        onBegin={() => setQuery({ [DRAFT]: draft.id })}
         entity={entity}
         order={order}
         allowed={entity.can.create}

@@ -6,6 +6,7 @@ import { Prose } from '../../parts/prose.tsx'
 import { Link } from '../../router/link.tsx'
 import { HomeActions } from './home-actions.tsx'
 import { Undescribed } from './undescribed.tsx'
+import { Unfinished } from './unfinished.tsx'
 import css from './home.module.css'
 
 export function HomeScreen() {
@@ -20,6 +21,7 @@ export function HomeScreen() {
       lead={view.purpose ? <Prose text={view.purpose} /> : undefined}
       actions={<HomeActions />}
     >
+      <Unfinished />
       {screens.length > 0 ? (
         <ul className={css['ways']}>
           {screens.map((screen) => (
