@@ -31,7 +31,7 @@ function pointOf(lines: readonly string[], line: number): number {
   return Number(/^## (\d)/.exec(heading ?? '')?.[1])
 }
 
-test.each(['expense-claims', 'room-booking', 'ten-lines'])(
+test.each(['expense-claims', 'help-desk', 'appointments', 'purchasing', 'room-booking', 'ten-lines'])(
   'the example %s has no errors and no warnings',
   async (name) => {
     const { code, out, error } = await ninefold(['check', join('examples', name)])

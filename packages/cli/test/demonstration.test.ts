@@ -136,6 +136,28 @@ test('bookings that must not overlap do not', async () => {
   expect(live.flatMap((a) => live.filter((b) => a.id !== b.id && overlap(a, b)))).toEqual([])
 })
 
+test('people have what the file says of them, and records come in its order', async () => {
+  const { records } = await example('purchasing')
+  const movements = await records('movement')
+  const first = movements.filter(({ kind }) => kind === 'count').map(({ createdAt }) => createdAt as string)
+  const taken = movements.filter(({ kind }) => kind === 'issue').map(({ createdAt }) => createdAt as string)
+  expect(first.length).toBeGreaterThan(9)
+  expect(first.toSorted().at(-1)! < taken.toSorted()[0]!).toBe(true)
+  const desk = await example('help-desk')
+  const people = await desk.records('user')
+  const customers = await desk.records('customer')
+  expect(people.filter(({ customer }) => customer !== null)).toHaveLength(3)
+  expect(people.find(({ name }) => name === 'Yusuf Demir')).toMatchObject({
+    customer: customers.find(({ name }) => name === 'Kestrel Logistics')!.id,
+  })
+})
+
+test('appointments that waited for reception were booked, and the past ones took place', async () => {
+  const { records } = await example('appointments')
+  const states = new Set((await records('appointment')).map(({ status }) => status))
+  expect(states.isSupersetOf(new Set(['booked', 'done']))).toBe(true)
+})
+
 test('a document of ten lines has records in the name of the administrator, since nobody else may', async () => {
   const { records, demonstration } = await example('ten-lines')
   const books = await records('book')

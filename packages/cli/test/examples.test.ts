@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ninefold, startInProcess } from './command.ts'
+import { root } from './process.ts'
 
 let folder: string
 beforeAll(() => {
@@ -55,6 +56,12 @@ async function testing(text: string, ...more: readonly string[]) {
 }
 
 describe('ninefold test', () => {
+  test.each(['expense-claims', 'help-desk', 'appointments', 'purchasing'])('passes on examples/%s', async (name) => {
+    const { code, out } = await ninefold(['test', join(root, 'examples', name)])
+    expect(out).toMatch(/^[1-9]\d* examples passed, 0 failed$/mu)
+    expect(code).toBe(0)
+  })
+
   test('runs each example on a server of its own, with people, time, messages and lists', async () => {
     const done = example(
       'Done in time',

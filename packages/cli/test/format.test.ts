@@ -1,6 +1,6 @@
 // `ninefold format`, and what `ninefold check` does beside printing: on files, folders and pipes.
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { shortPath } from '../src/sources/names.ts'
@@ -28,9 +28,12 @@ const smooth =
   '# Specification: Tools\n\n## 3. Data\n\n### Tool\n\n| Field | Type |\n| :---- | ---- |\n| Name  | text |\n\n- Shown as: `name`\n'
 
 describe('format', () => {
-  test.each(['README.md', 'expense-claims', 'room-booking', 'ten-lines'])('examples/%s is laid out', async (name) => {
-    const { code, out } = await ninefold(['format', '--check', join(root, 'examples', name)])
-    expect([code, out]).toEqual([0, expect.stringContaining('is laid out')])
+  test('the examples are laid out', async () => {
+    const folders = readdirSync(join(root, 'examples'))
+    const answers = await Promise.all(
+      folders.map((name) => ninefold(['format', '--check', join(root, 'examples', name)])),
+    )
+    for (const { code, out } of answers) expect([code, out]).toEqual([0, expect.stringContaining('is laid out')])
   })
 
   test('lays a file out once; --check tells whether it is', async () => {

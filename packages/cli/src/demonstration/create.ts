@@ -17,8 +17,8 @@ export interface Created {
   readonly entity: Entity
   readonly id: string
   readonly person: DemoPerson
-  /** The input of the request that created it. */
-  readonly input: Input
+  /** What people have entered so far. */
+  readonly entered: Record<string, Json>
 }
 
 const MAX_ATTEMPTS = 8
@@ -64,7 +64,7 @@ function rememberCreated(demo: Demo, entity: Entity, person: DemoPerson, answer:
   remember(demo, entity.name, id, input)
   const status = at(answer.body, 'status')
   if (typeof status === 'string') countState(demo, entity.name, status, 1)
-  return { entity, id, person, input }
+  return { entity, id, person, entered: { ...input } }
 }
 
 export function countState(demo: Demo, entity: string, state: string, by: number): void {
@@ -107,7 +107,8 @@ async function filesFor(demo: Demo, entity: Entity, person: DemoPerson, context:
   return files
 }
 
-async function uploadSample(
+/** The id of an uploaded sample file. Undefined if the server refuses it. */
+export async function uploadSample(
   demo: Demo,
   person: DemoPerson,
   type: Entity['fields'][number]['type'],

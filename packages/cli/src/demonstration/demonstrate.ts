@@ -2,15 +2,17 @@
 // a user, so only records that the document allows are created.
 import { placesOf, type Entity, type Field, type Plan } from '@ninefold/plan'
 import { type Json, isReference, isMany, isDateTime, isDateType } from '@ninefold/plan/values'
+import { readsOf } from '@ninefold/plan/expression'
 import { createRecord, inputContext } from './create.ts'
 import type { Created } from './create.ts'
-import { isInput } from './input.ts'
+import { inputFor, isInput } from './input.ts'
+import type { Input } from './input.ts'
 import { addPeople, isPerson, personAbove } from './people.ts'
 import type { DemoPerson } from './people.ts'
 import { randomFrom, seedOf } from './random.ts'
 import { at, listAt } from './server.ts'
 import type { DemonstrationServer } from './server.ts'
-import type { Templates } from './templates.ts'
+import type { Template, Templates } from './templates.ts'
 import { isStart, valueFor } from './values.ts'
 import { takeStep } from './walk.ts'
 import type { Path } from './walk.ts'
@@ -96,31 +98,45 @@ function inOrder(plan: Plan): readonly Entity[] {
   return ordered
 }
 
-/** As many as the templates say, if there are enough of them to look at; else `usual` ones. */
-function templatesFor(demo: Demo, entity: Entity, usual: number): readonly Readonly<Record<string, Json>>[] {
+/** The templates; without templates, as many empty ones as usual. */
+function templatesFor(demo: Demo, entity: Entity, usual: number): readonly Template[] {
   const given = demo.templates.of(entity)
-  const count = entity.onlyOne ? 1 : given.length >= 6 ? given.length : usual
-  return Array.from({ length: count }, (_, i) => given[i % Math.max(1, given.length)] ?? {})
+  const count = entity.onlyOne ? 1 : given.length || usual
+  return Array.from({ length: count }, (_, i) => given[i] ?? {})
 }
 
-/** Fills in what the document adds to people: whom they report to, where they belong. */
+/** Fills in what the document adds to people: whom they report to, where they belong. With templates of people, only what these say. */
 async function connectPeople(demo: Demo): Promise<void> {
   const entity = demo.plan.entities.find(isPerson)
   const administrator = demo.people.find((person) => person.administrator)
   const isLeft = ({ name }: Field) => name === 'name' || name === 'email' || demo.later.has(`User.${name}`)
   const fields = entity?.fields.filter((field) => isInput(field) && !isLeft(field)) ?? []
   if (!entity || !administrator || fields.length === 0) return
+  const templates = demo.templates.of(entity)
+  const writable = new Set(fields.map(({ name }) => name))
   for (const [i, person] of demo.people.entries()) {
-    const chosen: Record<string, Json> = {}
-    for (const field of fields) {
-      const self = isReference(field.type) && field.type.entity === entity.name
-      const value = self
-        ? personAbove(demo.people, i)?.id
-        : valueFor(field, { ...inputContext(demo, i), entityLabel: entity.label, chosen })
-      if (value !== undefined) chosen[field.name] = value
-    }
-    await demo.server.request(administrator.token, 'PATCH', `/api/records/${entity.path}/${person.id}`, chosen)
+    const template = templates.find(({ name }) => name === person.name)
+    const context = { ...inputContext(demo, i), writable, omitted: new Set<string>(), needed: new Set<string>() }
+    const values = template
+      ? inputFor(entity, template, context)
+      : templates.length > 0
+        ? {}
+        : generatedForPerson(demo, fields, i)
+    await demo.server.request(administrator.token, 'PATCH', `/api/records/${entity.path}/${person.id}`, values)
   }
+}
+
+/** Values for each field of a person; a field that names a person names whom this one reports to. */
+function generatedForPerson(demo: Demo, fields: readonly Field[], index: number): Input {
+  const chosen: Record<string, Json> = {}
+  for (const field of fields) {
+    const self = isReference(field.type) && field.type.entity === 'User'
+    const value = self
+      ? personAbove(demo.people, index)?.id
+      : valueFor(field, { ...inputContext(demo, index), entityLabel: 'User', chosen })
+    if (value !== undefined) chosen[field.name] = value
+  }
+  return chosen
 }
 
 /** People have looked into their inboxes now and then; the latest messages are new to them. */
@@ -153,7 +169,8 @@ async function simulate(demo: Demo, now: Date): Promise<void> {
 
 function creations(demo: Demo, entity: Entity, now: Date): readonly Event[] {
   const hasLifecycle = demo.plan.lifecycles.some((lifecycle) => lifecycle.entity === entity.name)
-  const templates = demo.random.shuffled(templatesFor(demo, entity, hasLifecycle ? 26 : 14))
+  const given = templatesFor(demo, entity, hasLifecycle ? 26 : 14)
+  const templates = hasLifecycle ? demo.random.shuffled(given) : given
   const end = now.getTime()
   return templates.map((template, i) => ({
     when: end - lifeDays * day * (1 - i / templates.length) - demo.random.between(0, 20) * 1_800_000,
@@ -173,22 +190,37 @@ interface Progress {
   readonly end: number
 }
 
-/** Its next step, some hours or days on, unless that would be in the future; when it begins, if it has a day for that. */
+/** Its next step, some hours or days on, or when it begins, unless that would be in the future. */
 function nextStep(one: Progress, since: number, steps: number): readonly Event[] {
   const { demo, record, path, end } = one
   const later = since + demo.random.between(1, 40) * 3_600_000
-  const begins = beginningOf(record)
-  const when = path.states.size === 0 && begins !== undefined && begins > since ? begins : later
+  const begins = beginningOf(demo, record, path)
+  const when = begins !== undefined && begins > since ? begins : later
   if (steps === 0 || when >= end) return []
   return [{ when, happen: async (at) => ((await takeStep(demo, record, path)) ? nextStep(one, at, steps - 1) : []) }]
 }
 
-/** The moment that an appointment, a shift, a loan begins at, if it was created with one. */
-function beginningOf({ entity, input }: Created): number | undefined {
+/**
+ * The moment that an appointment, a shift, a loan begins at, if somebody entered one. Undefined for a new record if a timer ends its
+ * first state at that moment.
+ */
+function beginningOf(demo: Demo, { entity, entered }: Created, path: Path): number | undefined {
   const field = entity.fields.find(
-    ({ type, name }) => (isDateTime(type) || isDateType(type)) && isStart(name) && name in input,
+    ({ type, name }) => (isDateTime(type) || isDateType(type)) && isStart(name) && name in entered,
   )
-  const value = field && input[field.name]
+  if (field && path.states.size === 0 && endsWaiting(demo, entity, field)) return undefined
+  const value = field && entered[field.name]
   const moment = typeof value === 'string' ? Date.parse(value) : Number.NaN
   return Number.isNaN(moment) ? undefined : moment
 }
+
+/** Whether a timer takes a new record on at the moment in this field. */
+const endsWaiting = ({ plan }: Demo, entity: Entity, field: Field): boolean =>
+  plan.lifecycles.some(
+    ({ entity: name, initial, actions }) =>
+      name === entity.name &&
+      actions.some(
+        ({ from, timer }) =>
+          timer?.kind === 'at' && readsOf(timer.moment.tree).includes(field.name) && from.includes(initial),
+      ),
+  )

@@ -106,7 +106,7 @@ function amountFor(name: string, random: Random, limits: readonly number[] = [])
 
 const isEnd = (name: string) => /\b(ends?|until|till|finish|return|clos(es?|ing)|bis)|\b(to|fin)\b/i.test(name)
 const isAhead = (name: string) =>
-  /\b(due|deadline|starts?|begins?|planned|next|expires?|valid|from|échéance|fällig)/i.test(name)
+  /\b(due|deadline|expected|starts?|begins?|planned|next|expires?|valid|from|échéance|fällig)/i.test(name)
 /** `opens`, `starts on`, `begins at`, `from`. */
 export const isStart = (name: string) => /^(from|opens?|starts?|begins?|von|début)(on|at)?$/i.test(name)
 

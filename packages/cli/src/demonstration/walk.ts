@@ -1,14 +1,19 @@
 // Moves sample records along their life cycle: at each step, a user who may take an action takes it.
 import { actionPath } from '@ninefold/plan/base'
 import type { Action, Asked } from '@ninefold/plan'
-import type { Json } from '@ninefold/plan/values'
-import { countState, inputContext } from './create.ts'
+import { type Json, isFile } from '@ninefold/plan/values'
+import { countState, inputContext, uploadSample } from './create.ts'
 import type { Created } from './create.ts'
+import type { Input } from './input.ts'
 import type { DemoPerson } from './people.ts'
 import { at, listAt, refusalIn, succeeded, textAt } from './server.ts'
+import type { Answer } from './server.ts'
 import { valueFor } from './values.ts'
 import { entityNamed } from './demo.ts'
 import type { Demo } from './demo.ts'
+
+/** Of an action that asks for values that the document may refuse. */
+const MAX_ATTEMPTS = 6
 
 /** What becomes of a record: few come to nothing, and none goes round in circles. */
 export interface Path {
@@ -75,13 +80,19 @@ const comesToNothing =
   /cancel|refus|reject|declin|withdr|return|abandon|void|fail|close|drop|discard|no.?show|give.?up|suspen|escal|ablehn|storn|zurück|annul|radier|rejet|retir|relanc|verwerf/i
 
 async function take(demo: Demo, record: Created, person: DemoPerson, action: Action, from: string): Promise<boolean> {
-  const input = Object.fromEntries(action.asks.flatMap((input) => answerTo(demo, record, input)))
   const path = `${address(record)}/actions/${actionPath(action.name)}`
-  const answer = await demo.server.request(person.token, 'POST', path, input)
+  let answer: Answer
+  let attempts = 0
+  let input: Input
+  do {
+    input = await inputOf(demo, record, person, action)
+    answer = await demo.server.request(person.token, 'POST', path, input)
+  } while (!succeeded(answer) && action.asks.length > 0 && ++attempts < MAX_ATTEMPTS)
   if (!succeeded(answer)) {
     demo.refusals.push(`${record.entity.label}: ${action.label}: ${refusalIn(answer)}`)
     return false
   }
+  Object.assign(record.entered, input)
   const now = textAt(answer.body, 'status')
   if (now !== '' && now !== from) {
     countState(demo, record.entity.name, from, -1)
@@ -90,7 +101,18 @@ async function take(demo: Demo, record: Created, person: DemoPerson, action: Act
   return true
 }
 
-function answerTo(demo: Demo, record: Created, input: Asked): readonly (readonly [string, Json])[] {
+async function inputOf(demo: Demo, record: Created, person: DemoPerson, action: Action): Promise<Input> {
+  const input: Record<string, Json> = {}
+  for (const asked of action.asks) {
+    const value = isFile(asked.type)
+      ? await uploadSample(demo, person, asked.type, asked.label)
+      : answerTo(demo, record, asked)
+    if (value !== undefined) input[asked.name] = value
+  }
+  return input
+}
+
+function answerTo(demo: Demo, record: Created, input: Asked): Json | undefined {
   const field = entityNamed(demo, record.entity.name)?.fields.find((each) => each.name === input.field)
   const like = {
     name: input.name,
@@ -102,6 +124,5 @@ function answerTo(demo: Demo, record: Created, input: Asked): readonly (readonly
     was: [],
   }
   const context = { ...inputContext(demo, 0), entityLabel: record.entity.label, chosen: {} }
-  const value = valueFor(field ?? like, context)
-  return value === undefined ? [] : [[input.name, value]]
+  return valueFor(field ?? like, context)
 }
