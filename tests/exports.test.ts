@@ -5,8 +5,12 @@ import { expect, it } from 'vitest'
 import { parseSync } from 'vite'
 import { root } from './support/root.ts'
 
-/** What another program calls by name: an editor its extension. */
-const ENTRIES = new Set(['packages/vscode/src/extension.ts'])
+/** What another program calls by name: an editor its extension, and files that the build of the texts adds to (`texts-plugin.ts`). */
+const ENTRIES = new Set([
+  'packages/vscode/src/extension.ts',
+  'packages/web/src/translation/catalogue.ts',
+  'packages/web/src/translation/locale.ts',
+])
 
 const SCRIPT = /\.(?:[cm]?ts|tsx|[cm]js)$/u
 const INSTALLED = /(?:^|\/)(?:node_modules|dist)\//u
@@ -56,9 +60,10 @@ function doorOf(name: string): string {
 }
 
 /** The file that the name of a module leads to, where it is one of ours. */
-function fileOf(path: string, from: string): string {
+function fileOf(path: string, named: string): string {
+  const from = named.replace(/\?.*$/u, '')
   if (from.startsWith('@ninefold/')) return doorOf(from.slice('@ninefold/'.length))
-  return from.startsWith('.') ? posix.join(posix.dirname(path), from.replace(/\?.*$/u, '')) : from
+  return from.startsWith('.') ? posix.join(posix.dirname(path), from) : from
 }
 
 function scripts(): readonly string[] {

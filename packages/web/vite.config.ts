@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { texts } from './texts-plugin.ts'
 
 /** Loaded together, in a file of its own with all that it needs and no group before it has: few files, and none with what is not needed. */
 const GROUPS = [
@@ -43,7 +44,7 @@ const page = (): Plugin => ({
 })
 
 export default defineConfig({
-  plugins: [react(), page()],
+  plugins: [texts(), react(), page()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

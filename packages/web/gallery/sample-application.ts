@@ -55,6 +55,8 @@ const view: AppView = {
   hash: '0',
   mode: 'development',
   settings: { currency: 'EUR', timeZone: 'Europe/Amsterdam', language: 'en', signUp: 'invitation' },
+  locale: 'en',
+  language: null,
   me: { id: 'ada', name: 'Ada Lund', email: 'ada@example.com', roles: [], administrator: true },
   now: '2026-03-02T09:30:00Z',
   setup: false,

@@ -3,10 +3,14 @@ import './theme/index.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, described } from './app/app.tsx'
+import { loadLocale } from './translation/catalogue.ts'
 
 const root = document.getElementById('root')
 if (root) {
-  await Promise.all([described(), styled()])
+  const { lang } = document.documentElement
+  const [locale = lang] = await Promise.all([described(), styled(), loadLocale(lang)])
+  // Where the server could not say it in the page.
+  if (locale !== lang) await loadLocale(locale)
   createRoot(root).render(
     <StrictMode>
       <App />

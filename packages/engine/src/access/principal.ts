@@ -28,6 +28,8 @@ export interface Principal {
   /** The date in the document's time zone at `now`. */
   readonly today: string
   readonly timeZone: string
+  /** BCP 47: in which the person reads the application; absent: in the document's. */
+  readonly locale?: string
   /** Whether a user or a timer started the request. */
   readonly origin: 'person' | 'timer'
   /** The session of the request. */

@@ -5,6 +5,7 @@
 import { localText, type RecordValue, type Value } from '@ninefold/plan/values'
 import type { Environment } from '@ninefold/plan/expression'
 import type { Plan } from '@ninefold/plan'
+import { localeFor } from '@ninefold/plan/translation'
 import {
   factsOf,
   makePrincipal,
@@ -20,8 +21,8 @@ import type { Moment, RecordChange, Records } from '../records/index.ts'
 import { openCachedPeople } from './cached-people.ts'
 
 export interface Principals {
-  /** undefined: nobody is signed in. `facts`: about the request, at its time. */
-  of(session: Session | undefined, facts?: (now: string) => RequestFacts): Promise<Principal>
+  /** undefined: nobody is signed in. `facts`: about the request, at its time. `languages`: its `Accept-Language`. */
+  of(session: Session | undefined, facts?: (now: string) => RequestFacts, languages?: string): Promise<Principal>
   /** Call before `of` for many users: loads those not cached in one read. */
   recall(people: readonly string[]): Promise<void>
   /** The principal of timers: no user, no permissions of its own. */
@@ -46,13 +47,14 @@ interface PrincipalsOptions {
 export function openPrincipals({ plan, records, clock, constants }: PrincipalsOptions): Principals {
   const moment = momentOf(plan, clock, constants)
   const principalOf = principalMaker(plan, records)
+  const localeOf = locales(plan)
   const cache = openCachedPeople(plan, records)
   /** The generation in which a principal's `me` was read, and its session. */
   const made = new WeakMap<Principal, { readonly generation: number; readonly session: Session }>()
   return {
-    async of(session, facts) {
+    async of(session, facts, languages) {
       const bare = moment()
-      const request = facts && { request: facts(bare.now) }
+      const request = { ...(facts && { request: facts(bare.now) }), locale: localeOf(session, languages) }
       cache.at(bare)
       const momentNow = { ...bare, only: await cache.onlyOnes(bare) }
       if (!session) return principalOf(momentNow, undefined, null, { origin: 'person', ...request })
@@ -75,17 +77,16 @@ export function openPrincipals({ plan, records, clock, constants }: PrincipalsOp
       const me = await records.person(reader, of.session.account.person, momentNow)
       return principalOf(momentNow, of.session, me, { ...known, reader })
     },
-    timer: () => {
-      const nobody = { person: null, me: null, roles: new Set<string>(), administrator: false }
-      return makePrincipal({ ...moment(), only: cache.only, ...nobody, origin: 'timer' })
-    },
+    timer: () => makePrincipal({ ...moment(), only: cache.only, ...NOBODY, origin: 'timer' }),
     version: () => cache.generation,
     changed: (changes) => cache.changed(changes),
   }
 }
 
+const NOBODY = { person: null, me: null, roles: new Set<string>(), administrator: false }
+
 /** The inputs for creating a principal; in a transaction it reads through `reader`. */
-type MakerOptions = Pick<Principal, 'origin' | 'request'> & { readonly reader?: Reader }
+type MakerOptions = Pick<Principal, 'origin' | 'request' | 'locale'> & { readonly reader?: Reader }
 
 /** The current time of the application. The date changes at most once an hour, at a full hour or quarter. */
 function momentOf(
@@ -107,6 +108,24 @@ function momentOf(
   }
 }
 
+/** Clients may send any text, so the cache is bounded. */
+const MAX_LOCALES = 1000
+
+/** In which language and region a person reads the application: by their choice and their `Accept-Language`. */
+function locales({ settings }: Plan): (session: Session | undefined, languages: string | undefined) => string {
+  const known = new Map<string, string>()
+  return (session, accepted) => {
+    const chosen = session?.account.language
+    const key = `${chosen ?? ''}:${accepted ?? ''}`
+    const found = known.get(key)
+    if (found !== undefined) return found
+    if (known.size >= MAX_LOCALES) known.clear()
+    const locale = localeFor({ chosen, accepted, document: settings.language })
+    known.set(key, locale)
+    return locale
+  }
+}
+
 /** Creates a principal from a session, with the current roles. Conditions of roles may query the database. */
 function principalMaker(plan: Plan, records: Records) {
   const rolesOf = presentRoles(plan)
@@ -120,7 +139,7 @@ function principalMaker(plan: Plan, records: Records) {
     { now, today, timeZone, constants, only }: Moment,
     session: Session | undefined,
     me: RecordValue | null,
-    { origin, request, reader }: MakerOptions,
+    { origin, request, locale, reader }: MakerOptions,
   ): Promise<Principal> => {
     const account = session?.account
     const parts = { now, today, timeZone, constants, only, me, administrator: account?.administrator ?? false }
@@ -132,6 +151,7 @@ function principalMaker(plan: Plan, records: Records) {
       person: account?.person ?? null,
       origin,
       ...(request && { request }),
+      ...(locale !== undefined && { locale }),
       ...(session && session.seenAs !== null && { by: session.person }),
       ...(session && { session: session.hash }),
     })

@@ -68,6 +68,8 @@ export async function appStart(
     hash: running.hash,
     mode: rooms.mode,
     settings: plan.settings,
+    locale: principal.locale ?? plan.settings.language,
+    language: session?.account.language ?? null,
     me,
     now: principal.now,
     ...(mine ? { mine } : {}),

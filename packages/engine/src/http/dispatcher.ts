@@ -116,7 +116,11 @@ async function page(edge: Edge, running: Running, text: string, request: Incomin
   const { token } = tokenOf(request.headers, running.plan.calls.signInScheme)
   const session = token === null ? undefined : await core.sessions.find(token)
   count(edge, running, session, caller)
-  const principal = await running.principals.of(session, requestFacts(request.headers, caller))
+  const principal = await running.principals.of(
+    session,
+    requestFacts(request.headers, caller),
+    request.headers['accept-language'],
+  )
   return filledPage(core, text, running, principal, session)
 }
 
@@ -203,7 +207,10 @@ function exchangeOf(core: Core, running: Running, { request, ...known }: Request
     mode: core.mode,
     secure: isSecure(request),
     query: search === '' ? NO_QUERY : new URLSearchParams(search),
-    principal: () => running.principals.of(known.session, requestFacts(request.headers, known.caller)),
+    principal: () => {
+      const { headers } = request
+      return running.principals.of(known.session, requestFacts(headers, known.caller), headers['accept-language'])
+    },
     seen: (principal, records) => {
       if (core.live.size === 0) return
       const ids = records.map((record) => record.id)

@@ -2,6 +2,7 @@
  * The application's page with the data of its first screen: its name, data that changes between requests, and the
  * addresses of the rest. Only for requests that no other site can have started, since it contains personal data.
  */
+import { directionOf } from '@ninefold/plan/translation'
 import type { Core, Running } from '../application/index.ts'
 import type { Session } from '../identity/index.ts'
 import type { Principal } from '../access/index.ts'
@@ -9,6 +10,7 @@ import type { Answer } from './answer.ts'
 
 /** The placeholders in the built page. */
 const PLACEHOLDERS = {
+  language: '<html lang="en">',
   title: '<title>Ninefold</title>',
   head: '<!--head-->',
   name: '<!--name-->',
@@ -32,6 +34,7 @@ export async function filledPage(
     (hash) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="/api/app/parts/${hash}">`,
   )
   const body = page
+    .replace(PLACEHOLDERS.language, () => `<html lang="${start.locale}" dir="${directionOf(start.locale)}">`)
     .replace(PLACEHOLDERS.title, () => `<title>${name}</title>`)
     .replace(PLACEHOLDERS.head, () => hints.join(''))
     .replace(PLACEHOLDERS.name, () => name)
@@ -41,7 +44,7 @@ export async function filledPage(
     body,
     type: 'text/html; charset=utf-8',
     guard: 'page',
-    headers: ['Cache-Control', 'no-store', 'Vary', 'Cookie, Sec-Fetch-Site'],
+    headers: ['Cache-Control', 'no-store', 'Vary', 'Cookie, Sec-Fetch-Site, Accept-Language'],
   }
 }
 

@@ -16,6 +16,7 @@ import { fileRoutes } from './file-routes.ts'
 import { historyRoutes } from './history-routes.ts'
 import { importRoutes } from './import-routes.ts'
 import { inboxRoutes } from './inbox-routes.ts'
+import { languageRoutes } from './language-routes.ts'
 import { inject, type Injected } from './inject.ts'
 import { createServer, STATUS_CODES } from './node-http.ts'
 import { peopleRoutes } from './people-routes.ts'
@@ -56,6 +57,7 @@ const TIMEOUTS = { headersTimeout: 60_000, requestTimeout: 120_000, keepAliveTim
 
 const routesOf = (core: Core): readonly Route[] => [
   ...sessionRoutes(core),
+  ...languageRoutes(core),
   ...peopleRoutes(core),
   ...webhookRoutes(core),
   ...timerRoutes(),

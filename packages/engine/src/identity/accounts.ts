@@ -16,6 +16,8 @@ export interface Account {
   readonly active: boolean
   /** Names of the assigned roles. */
   readonly roles: readonly string[]
+  /** The language of the interface that the person chose: ISO 639; null: none. */
+  readonly language: string | null
 }
 
 interface AccountRow {
@@ -25,6 +27,7 @@ interface AccountRow {
   readonly administrator: number
   readonly active: number
   readonly roles: string
+  readonly language: string | null
 }
 
 const accountOf = (row: AccountRow): Account => ({
@@ -86,13 +89,14 @@ export async function changeAccount(
   if (before.administrator && before.active && !(after.administrator && after.active))
     await requireAnAdministrator(transaction, person)
   await transaction.run(
-    'UPDATE ninefold_account SET email = ?, password = ?, administrator = ?, active = ?, roles = ? WHERE person = ?',
+    'UPDATE ninefold_account SET email = ?, password = ?, administrator = ?, active = ?, roles = ?, language = ? WHERE person = ?',
     [
       after.email,
       after.password,
       Number(after.administrator),
       Number(after.active),
       JSON.stringify(after.roles),
+      after.language,
       person,
     ],
   )
@@ -121,7 +125,7 @@ export async function userStored(change: Stored): Promise<boolean> {
   const email = emailOf(change.now())
   if (email !== null) await emailIsFree(transaction, email, id)
   if (request.kind === 'create')
-    await transaction.run('INSERT INTO ninefold_account VALUES (?, ?, NULL, 0, 1, ?)', [id, email, '[]'])
+    await transaction.run('INSERT INTO ninefold_account VALUES (?, ?, NULL, 0, 1, ?, NULL)', [id, email, '[]'])
   else await transaction.run('UPDATE ninefold_account SET email = ? WHERE person = ?', [email, id])
   return true
 }

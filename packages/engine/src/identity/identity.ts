@@ -8,7 +8,8 @@ import { openFirstAdministrator, type FirstAdministrator } from './first-adminis
 import { openInvitations, type Invitations } from './invitations.ts'
 import { managePeople, type ManagePeople } from './manage-people.ts'
 import type { Present } from './present.ts'
-import type { Sessions } from './sessions.ts'
+import { chooseLanguage } from './choose-language.ts'
+import type { Session, Sessions } from './sessions.ts'
 import { openSignIn, type SignIn } from './sign-in.ts'
 import { signUp, type SignUpBody } from './sign-up.ts'
 
@@ -16,6 +17,8 @@ export interface Identity extends FirstAdministrator, SignIn, Invitations, Manag
   readonly sessions: Sessions
   /** If the document lets users create their own accounts; otherwise ROUTE_UNKNOWN. */
   signUp(present: Present, body: SignUpBody): Promise<SignedIn>
+  /** The language of the interface for the user of a session: ISO 639; null: as their browser asks. */
+  chooseLanguage(session: Session, language: unknown): Promise<void>
 }
 
 export const openIdentity = (context: IdentityContext): Identity => ({
@@ -29,4 +32,5 @@ export const openIdentity = (context: IdentityContext): Identity => ({
       const account = await accountOfPerson(transaction, person)
       return startSession(context, present, transaction, account!)
     }),
+  chooseLanguage: (session, chosen) => chooseLanguage(context, session, chosen),
 })

@@ -17,5 +17,7 @@ export const identityTables: InternalTables = {
         expires TEXT NOT NULL)`,
       `CREATE TABLE ninefold_first_administrator (token TEXT PRIMARY KEY)`,
     ],
+    // The language of the interface that the person chose.
+    [`ALTER TABLE ninefold_account ADD COLUMN language TEXT`],
   ],
 }

@@ -44,6 +44,10 @@ export interface AppView {
   readonly hash: string
   readonly mode: 'development' | 'production'
   readonly settings: Settings
+  /** BCP 47: the language, and the region if one is known, in which this person reads the application. */
+  readonly locale: string
+  /** The language that the person chose; null where they chose none. */
+  readonly language: string | null
   readonly me: PersonView | null
   /** The server's clock at this answer; the browser counts on from it. In development it may be moved. */
   readonly now: string

@@ -1,6 +1,7 @@
 // The whole application: loads and updates its description, and renders the shell and the current screen.
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
+import type { AppView } from '@ninefold/plan/wire'
 import { createApplication } from '../application/application.ts'
 import { ApplicationContext, useApplication } from '../application/context.ts'
 import { getApp } from '../client/api.ts'
@@ -21,10 +22,13 @@ const description = {
 }
 
 /**
- * Until then the page shows its initial content. Also resolves if the server cannot be reached, which the application
- * shows.
+ * The language and region (BCP 47) of the person, when the application is known; until then the page shows its initial content.
+ * Undefined if the server cannot be reached, which the application shows.
  */
-export const described = (): Promise<void> => client.prefetchQuery(description)
+export async function described(): Promise<string | undefined> {
+  await client.prefetchQuery(description)
+  return client.getQueryData<AppView>(appKey)?.locale
+}
 
 export function App() {
   return (

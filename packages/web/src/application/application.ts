@@ -32,7 +32,7 @@ export function createApplication(view: AppView): Application {
     lifecycles(entity).find((each) => field === undefined || each.field === field)
   return {
     view,
-    formats: createFormats(view.settings.language || 'en', view.settings.timeZone || 'UTC'),
+    formats: createFormats(view.locale, view.settings.timeZone || 'UTC'),
     entity: (name) => entities.get(name),
     field: (entity, name) => entities.get(entity)?.fields.find((field) => field.name === name),
     lifecycles,

@@ -77,6 +77,9 @@ export const signOut = () => request<void>('POST', '/api/app/sign-out')
 export const seeAs = (person: string | null) => request<SignedIn>('POST', '/api/app/see-as', { body: { person } })
 export const changePassword = (current: string, next: string) =>
   request<void>('POST', '/api/app/password', { body: { current, next } })
+/** ISO 639; null: as the browser asks. */
+export const chooseLanguage = (language: string | null) =>
+  request<void>('PUT', '/api/app/language', { body: { language } })
 export const firstAdministrator = (body: { token: string; name: string; email: string; password: string }) =>
   request<SignedIn>('POST', '/api/app/first-administrator', { body })
 

@@ -9,28 +9,31 @@ import {
   IconHelpCircle,
   IconKey,
   IconKeyboard,
+  IconLanguage,
   IconLogout,
   IconMoon,
   IconSun,
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { LANGUAGES } from '@ninefold/plan/translation'
 import type { PersonView } from '@ninefold/plan/wire'
 import { OWN } from '../application/addresses.ts'
 import { useApplication } from '../application/context.ts'
-import { exportAddress, signOut } from '../client/api.ts'
+import { chooseLanguage, exportAddress, signOut } from '../client/api.ts'
 import { appKey } from '../client/queries.ts'
 import { asRefusal } from '../client/refusal.ts'
 import { forgetAllDrafts } from '../form/saved-drafts.ts'
 import { notify } from '../parts/notices.tsx'
 import { useWhyMode } from '../parts/why-mode.ts'
 import { go } from '../router/place.ts'
+import { t, text } from '../translation/t.ts'
 import { PersonFace } from './person-face.tsx'
 
 const SCHEMES = [
-  { key: 'auto', label: 'As the system', icon: IconDeviceDesktop },
-  { key: 'light', label: 'Light', icon: IconSun },
-  { key: 'dark', label: 'Dark', icon: IconMoon },
+  { key: 'auto', label: text('As the system'), icon: IconDeviceDesktop },
+  { key: 'light', label: text('Light'), icon: IconSun },
+  { key: 'dark', label: text('Dark'), icon: IconMoon },
 ] as const satisfies readonly { key: MantineColorScheme; label: string; icon: unknown }[]
 
 export function PersonMenu({ me, onShortcuts }: { me: PersonView; onShortcuts: () => void }) {
@@ -48,28 +51,30 @@ export function PersonMenu({ me, onShortcuts }: { me: PersonView; onShortcuts: (
         <Menu.Label>{me.email}</Menu.Label>
         <SchemeItems />
         <Menu.Divider />
+        <LanguageItems />
+        <Menu.Divider />
         {view.document ? (
           <Menu.CheckboxItem checked={why} onChange={setWhy} rightSection={<IconHelpCircle size={15} />}>
-            Show “Why?”
+            {t('Show “Why?”')}
           </Menu.CheckboxItem>
         ) : null}
         <Menu.Item leftSection={<IconKeyboard size={15} />} onClick={onShortcuts}>
-          Keyboard shortcuts
+          {t('Keyboard shortcuts')}
         </Menu.Item>
         <Menu.Item leftSection={<IconKey size={15} />} onClick={() => void go(OWN.password)}>
-          Change password
+          {t('Change password')}
         </Menu.Item>
         <Menu.Item component="a" href={exportAddress(me.id)} download leftSection={<IconDownload size={15} />}>
-          Everything about me
+          {t('Everything about me')}
         </Menu.Item>
         {mayErase ? (
           <Menu.Item leftSection={<IconEraser size={15} />} onClick={() => void eraseMe()}>
-            Erase me
+            {t('Erase me')}
           </Menu.Item>
         ) : null}
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={15} />} onClick={() => void signOutNow()}>
-          Sign out
+          {t('Sign out')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -82,12 +87,44 @@ function SchemeItems() {
     <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}>
       {SCHEMES.map(({ key, label, icon: Icon }) => (
         <Menu.RadioItem key={key} value={key} rightSection={<Icon size={15} />}>
-          {label}
+          {t(label)}
         </Menu.RadioItem>
       ))}
     </Menu.RadioGroup>
   )
 }
+
+function LanguageItems() {
+  const { view } = useApplication()
+  const choose = async (chosen: string) => {
+    try {
+      await chooseLanguage(chosen === AS_BROWSER ? null : chosen)
+      location.reload()
+    } catch (error) {
+      notify(asRefusal(error).message, 'bad')
+    }
+  }
+  return (
+    <Menu.Sub>
+      <Menu.Sub.Target>
+        <Menu.Sub.Item leftSection={<IconLanguage size={15} />}>{t('Language')}</Menu.Sub.Item>
+      </Menu.Sub.Target>
+      <Menu.Sub.Dropdown>
+        <Menu.RadioGroup value={view.language ?? AS_BROWSER} onChange={(chosen) => void choose(chosen)}>
+          <Menu.RadioItem value={AS_BROWSER}>{t('As the browser')}</Menu.RadioItem>
+          {LANGUAGES.map(({ code, name }) => (
+            <Menu.RadioItem key={code} value={code} lang={code}>
+              {name}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Sub.Dropdown>
+    </Menu.Sub>
+  )
+}
+
+/** No choice: the languages of the browser apply. */
+const AS_BROWSER = 'browser'
 
 /** The ways in which a session ends; afterwards nothing of the user stays in the browser. */
 function useExits(me: PersonView) {

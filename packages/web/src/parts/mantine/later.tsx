@@ -1,5 +1,6 @@
 // Parts of the application that are loaded on first use, with Mantine, whose components they may contain.
 import { lazy, type ComponentType } from 'react'
+import { otherTexts } from '../../translation/catalogue.ts'
 
 export const later = <P extends object>(load: () => Promise<ComponentType<P>>) =>
   lazy(async () => {
@@ -13,6 +14,6 @@ export const later = <P extends object>(load: () => Promise<ComponentType<P>>) =
     }
   })
 
-/** Loads it before it is shown. Mantine is first, so that the style sheets of others come behind its own. */
+/** Loads it and its texts before it is shown. Mantine is first, so that the style sheets of others come behind its own. */
 export const ahead = <T,>(load: () => Promise<T>) =>
-  Promise.all([import('./provider.tsx').then(({ WithMantine }) => WithMantine), load()])
+  Promise.all([import('./provider.tsx').then(({ WithMantine }) => WithMantine), load(), otherTexts()])

@@ -1,13 +1,18 @@
 // The home page if the document defines none: shows the purpose and links.
+import { lazy } from 'react'
 import { useApplication } from '../../application/context.ts'
 import { OWN } from '../../application/addresses.ts'
 import { Page } from '../../parts/page.tsx'
 import { Prose } from '../../parts/prose.tsx'
 import { Link } from '../../router/link.tsx'
 import { HomeActions } from './home-actions.tsx'
-import { Undescribed } from './undescribed.tsx'
+import { rich } from '../../translation/rich.tsx'
+import { t } from '../../translation/t.ts'
 import { Unfinished } from './unfinished.tsx'
 import css from './home.module.css'
+
+/** Of a new document only, so it is not in the first load. */
+const Undescribed = lazy(async () => ({ default: (await import('./undescribed.tsx')).Undescribed }))
 
 export function HomeScreen() {
   const { view } = useApplication()
@@ -35,16 +40,16 @@ export function HomeScreen() {
       ) : (
         <p>
           {view.me
-            ? 'There is no screen for you yet. Ask an administrator for a role.'
-            : 'Sign in to see what is here for you.'}
+            ? t('There is no screen for you yet. Ask an administrator for a role.')
+            : t('Sign in to see what is here for you.')}
         </p>
       )}
       {view.document && view.document.open.length > 0 ? (
         <p className={css['open']}>
-          <Link to={OWN.about}>
-            {view.document.open.length === 1 ? 'One point is' : `${view.document.open.length} points are`} still open
-          </Link>{' '}
-          in the document; what is assumed meanwhile is listed there.
+          {rich(
+            '{n, plural, one {<link>One point is still open</link> in the document} other {<link># points are still open</link> in the document}}; what is assumed meanwhile is listed there.',
+            { n: view.document.open.length, link: (words) => <Link to={OWN.about}>{words}</Link> },
+          )}
         </p>
       ) : null}
     </Page>

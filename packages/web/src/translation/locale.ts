@@ -1,0 +1,21 @@
+// The language and region in which this page is shown, and how a number stands in a sentence.
+import { directionOf, languageOf, type LanguageCode } from '@ninefold/plan/translation'
+
+let locale = 'en'
+let format: Intl.NumberFormat | undefined
+
+/** The code of the language in which the page is shown. */
+export const currentLanguage = (): LanguageCode => languageOf(locale) ?? 'en'
+
+/** `tag`: BCP 47. */
+export function setLocale(tag: string): void {
+  locale = tag
+  format = undefined
+  document.documentElement.lang = tag
+  document.documentElement.dir = directionOf(tag)
+}
+
+export const numberText = (value: number): string => (format ??= new Intl.NumberFormat(locale)).format(value)
+
+/** What compiled messages call for `#`. */
+export const number = (_language: string, value: number, offset: number): string => numberText(value - offset)

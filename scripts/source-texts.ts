@@ -1,0 +1,61 @@
+// Finds the texts in the source code that are translated: the first argument of `t`, `text` and `rich`.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'vite'
+
+const CALLS = new Set(['t', 'text', 'rich'])
+
+/** A node of the syntax tree, as far as it is read here. */
+export interface Node {
+  readonly type: string
+  readonly start: number
+  readonly [property: string]: unknown
+}
+
+export interface SourceTexts {
+  readonly texts: readonly string[]
+  /** Places where a text is not one literal, so nothing can find it. */
+  readonly unreadable: readonly number[]
+}
+
+/** `file` names the syntax by its ending. */
+export function readTexts(file: string, source: string): SourceTexts {
+  const texts: string[] = []
+  const unreadable: number[] = []
+  visit(parseSync(file, source).program as unknown as Node, (node) => {
+    const argument = translated(node)
+    if (!argument) return
+    if (typeof argument.value === 'string') texts.push(argument.value)
+    // What `text` marked elsewhere.
+    else if (!['Identifier', 'MemberExpression', 'CallExpression'].includes(argument.type)) unreadable.push(node.start)
+  })
+  return { texts, unreadable }
+}
+
+/** Whether the node translates a text, or marks it for that. */
+export const isTranslated = (node: Node): boolean => translated(node) !== undefined
+
+function translated(node: Node): Node | undefined {
+  if (node.type !== 'CallExpression') return undefined
+  const callee = node['callee'] as Node
+  if (callee.type !== 'Identifier' || !CALLS.has(callee['name'] as string)) return undefined
+  return (node['arguments'] as readonly Node[])[0]
+}
+
+/** Calls `see` for each node, outer ones first; `see` answers true to leave out what is inside. */
+export function visit(node: unknown, see: (node: Node) => boolean | void): void {
+  if (Array.isArray(node)) return node.forEach((each) => visit(each, see))
+  if (typeof node !== 'object' || node === null || !('type' in node)) return
+  if (see(node as Node)) return
+  for (const part of Object.values(node)) if (typeof part === 'object') visit(part, see)
+}
+
+/** The source files below a folder, tests left out. */
+export const sourcesBelow = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/u.test(file) && !/\.(?:test|d)\.tsx?$/u.test(file))
+    .map((file) => join(folder, file))
+
+/** All texts below a folder, without repetition. */
+export const textsBelow = (folder: string): ReadonlySet<string> =>
+  new Set(sourcesBelow(folder).flatMap((file) => readTexts(file, readFileSync(file, 'utf8')).texts))
