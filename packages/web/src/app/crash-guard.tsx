@@ -2,6 +2,7 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '../parts/button.tsx'
 import { Blank } from '../parts/blank.tsx'
+import { t } from '../translation/t.ts'
 
 interface State {
   readonly broken: 'no' | 'page' | 'fetch'
@@ -25,12 +26,12 @@ export class CrashGuard extends Component<{ readonly children: ReactNode }, Stat
       <Blank
         alert
         level="h1"
-        title={broken === 'fetch' ? 'This page could not be loaded' : 'This page stopped working'}
-        action={<Button onClick={() => location.reload()}>Load it again</Button>}
+        title={broken === 'fetch' ? t('This page could not be loaded') : t('This page stopped working')}
+        action={<Button onClick={() => location.reload()}>{t('Load it again')}</Button>}
       >
         {broken === 'fetch'
-          ? 'Either you are offline, or there is a newer version of the application. What you typed in this tab is not lost.'
-          : 'That is our mistake, not yours. What was saved is safe; what you typed in this tab is not lost.'}
+          ? t('Either you are offline, or there is a newer version of the application. What you typed in this tab is not lost.')
+          : t('That is our mistake, not yours. What was saved is safe; what you typed in this tab is not lost.')}
       </Blank>
     )
   }

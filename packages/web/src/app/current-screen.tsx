@@ -8,6 +8,7 @@ import { viewOf } from '../screens/screen-views.ts'
 import { NotFound } from './not-found.tsx'
 import { CrashGuard } from './crash-guard.tsx'
 import type { Route } from './use-route.ts'
+import { t } from '../translation/t.ts'
 
 const CreateScreen = later(async () => (await import('../screens/form/create-screen.tsx')).CreateScreen)
 const InboxScreen = later(async () => (await import('../screens/inbox/inbox-screen.tsx')).InboxScreen)
@@ -46,7 +47,7 @@ export function CurrentScreen({ route }: { route: Route }) {
 
 function Loading() {
   return (
-    <Page title={<span className="nf-hidden">Loading</span>} name="Loading">
+    <Page title={<span className="nf-hidden">{t('Loading')}</span>} name={t('Loading')}>
       <Skeleton rows={8} />
     </Page>
   )

@@ -3,12 +3,13 @@ import { Button } from '../parts/button.tsx'
 import { Blank } from '../parts/blank.tsx'
 import { Page } from '../parts/page.tsx'
 import { go } from '../router/place.ts'
+import { t } from '../translation/t.ts'
 
 export function NotFound() {
   return (
-    <Page title="There is no page here" name="Not found">
-      <Blank title="Nothing at this address" action={<Button onClick={() => void go('/')}>Go to the home page</Button>}>
-        Either the address is mistyped, or the page is not for you. An administrator can say which.
+    <Page title={t('There is no page here')} name={t('Not found')}>
+      <Blank title={t('Nothing at this address')} action={<Button onClick={() => void go('/')}>{t('Go to the home page')}</Button>}>
+        {t('Either the address is mistyped, or the page is not for you. An administrator can say which.')}
       </Blank>
     </Page>
   )

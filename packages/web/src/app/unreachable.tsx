@@ -2,6 +2,7 @@
 import { Button } from '../parts/button.tsx'
 import { asRefusal } from '../client/refusal.ts'
 import { Blank } from '../parts/blank.tsx'
+import { t } from '../translation/t.ts'
 
 export function Unreachable({ error, again }: { error: unknown; again: () => void }) {
   const { message, remedy } = asRefusal(error)
@@ -10,8 +11,8 @@ export function Unreachable({ error, again }: { error: unknown; again: () => voi
       <Blank
         alert
         level="h1"
-        title="The application cannot be shown"
-        action={<Button onClick={again}>Try again</Button>}
+        title={t('The application cannot be shown')}
+        action={<Button onClick={again}>{t('Try again')}</Button>}
       >
         {message} {remedy}
       </Blank>

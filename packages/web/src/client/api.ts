@@ -24,6 +24,7 @@ import { Refusal } from './refusal.ts'
 import { request } from './request.ts'
 import { setServerClock } from './server-clock.ts'
 import { takeStartOfPage } from './start-of-page.ts'
+import { t } from '../translation/t.ts'
 
 type Signal = AbortSignal | undefined
 const part = encodeURIComponent
@@ -151,7 +152,7 @@ export async function theOnly(entity: string, signal?: Signal): Promise<{ id: st
     withSignal(signal),
   )
   const [one] = items
-  if (!one) throw new Refusal({ status: 404, code: 'NOT_FOUND', detail: 'There is nothing here that you may read.' })
+  if (!one) throw new Refusal({ status: 404, code: 'NOT_FOUND', detail: t('There is nothing here that you may read.') })
   return one
 }
 export const upload = (file: File) =>

@@ -1,6 +1,7 @@
 // A refusal of the server in the browser: one error class for everything that can go wrong with a request.
 import type { WireError, WireProblem, WireRecord } from '@ninefold/plan/wire'
 import type { Origin } from '@ninefold/plan/expression'
+import { t } from '../translation/t.ts'
 
 /** Thrown by `request`. `status` 0: the server could not be reached. */
 export class Refusal extends Error {
@@ -26,8 +27,8 @@ export const offline = (): Refusal =>
   new Refusal({
     status: 0,
     code: 'OFFLINE',
-    detail: 'The server cannot be reached.',
-    remedy: 'Check your connection. Nothing that you typed is lost.',
+    detail: t('The server cannot be reached.'),
+    remedy: t('Check your connection. Nothing that you typed is lost.'),
   })
 
 /** Converts any thrown value to a refusal, so that screens handle one type. */
@@ -36,7 +37,7 @@ export function asRefusal(error: unknown): Refusal {
   return new Refusal({
     status: 500,
     code: 'BROWSER_FAILED',
-    detail: 'Something went wrong in this page.',
-    remedy: 'Load the page again. If it happens again, tell an administrator.',
+    detail: t('Something went wrong in this page.'),
+    remedy: t('Load the page again. If it happens again, tell an administrator.'),
   })
 }

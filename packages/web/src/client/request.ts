@@ -2,6 +2,7 @@
 // ends.
 import type { WireProblem } from '@ninefold/plan/wire'
 import { offline, Refusal } from './refusal.ts'
+import { t } from '../translation/t.ts'
 
 interface RequestOptions {
   readonly body?: unknown
@@ -43,7 +44,7 @@ async function send(method: Method, path: string, options: RequestOptions): Prom
   if (options.raw) headers['Content-Type'] = options.raw.type || 'application/octet-stream'
   else if (options.body !== undefined) headers['Content-Type'] = 'application/json'
   if (options.version !== undefined) headers['If-Match'] = `"${options.version}"`
-  if (options.key !== undefined) headers['Idempotency-Key'] = options.key
+  if (options.key !== undefined) headers[t('Idempotency-Key')] = options.key
   try {
     return await fetch(path, {
       method,
@@ -72,7 +73,7 @@ function refusalOf(status: number, body: unknown): Refusal {
     return new Refusal({ ...(body as WireProblem), status })
   return new Refusal({
     status,
-    detail: `The server answered with an error (${status}).`,
-    remedy: 'Try again in a moment.',
+    detail: t('The server answered with an error ({status}).', { status: String(status) }),
+    remedy: t('Try again in a moment.'),
   })
 }

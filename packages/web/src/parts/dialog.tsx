@@ -6,6 +6,7 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import { Modal } from '@mantine/core'
 import { useEffect, useState, type ReactNode } from 'react'
+import { t } from '../translation/t.ts'
 import css from './dialog.module.css'
 
 interface DialogProps {
@@ -30,7 +31,7 @@ export function Dialog({ title, onClose, children, size = 'md' }: DialogProps) {
       onClose={onClose}
       title={title}
       size={size}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <div className={css['body']}>{children}</div>
     </Modal>

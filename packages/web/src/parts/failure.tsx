@@ -1,20 +1,22 @@
 // Shows a refusal: what was refused, why, what to do, and the line that caused it.
 import { Button } from './button.tsx'
 import { asRefusal } from '../client/refusal.ts'
+import type { Text } from '@ninefold/plan/translation'
 import { useApplication } from '../application/context.ts'
 import { Blank } from './blank.tsx'
 import { Why } from './why.tsx'
+import { t, text } from '../translation/t.ts'
 
 interface FailureProps {
   readonly error: unknown
   readonly again?: () => void
 }
 
-const TITLES: Readonly<Record<number, string>> = {
-  0: 'You are offline',
-  403: 'You have no access to this page',
-  404: 'There is nothing here',
-  429: 'Too much at once',
+const TITLES: Readonly<Record<number, Text>> = {
+  0: text('You are offline'),
+  403: text('You have no access to this page'),
+  404: text('There is nothing here'),
+  429: text('Too much at once'),
 }
 
 export function Failure({ error, again }: FailureProps) {
@@ -24,11 +26,11 @@ export function Failure({ error, again }: FailureProps) {
   return (
     <Blank
       alert
-      title={TITLES[refusal.status] ?? 'That did not work'}
+      title={t(TITLES[refusal.status] ?? text('That did not work'))}
       action={
         again ? (
           <Button variant="default" onClick={again}>
-            Try again
+            {t('Try again')}
           </Button>
         ) : null
       }

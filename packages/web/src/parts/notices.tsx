@@ -1,5 +1,6 @@
 // Short messages about finished actions, shown for a moment and announced by screen readers.
 import { sharedState } from '../shared-state.ts'
+import { t } from '../translation/t.ts'
 import css from './notices.module.css'
 
 interface Notice {
@@ -46,7 +47,7 @@ export function Notices() {
               {action.label}
             </button>
           ) : null}
-          <button type="button" className={css['close']} aria-label="Dismiss" onClick={() => dismiss(id)}>
+          <button type="button" className={css['close']} aria-label={t('Dismiss')} onClick={() => dismiss(id)}>
             ×
           </button>
         </div>

@@ -1,6 +1,7 @@
 // A question with two answers. Loaded with the first question.
 import { Button } from './button.tsx'
 import { Dialog, DialogButtons } from './dialog.tsx'
+import { t } from '../translation/t.ts'
 import css from './question-dialog.module.css'
 
 export interface Question {
@@ -19,7 +20,7 @@ interface QuestionDialogProps {
 }
 
 export function QuestionDialog({ question, onAnswer }: QuestionDialogProps) {
-  const { title, text, items = [], yes, no = 'Cancel', danger = false } = question
+  const { title, text, items = [], yes, no = t('Cancel'), danger = false } = question
   return (
     <Dialog title={title} size="sm" onClose={() => onAnswer(false)}>
       <p className={css['text']}>{text}</p>

@@ -1,6 +1,7 @@
 // A search box. The key / moves the focus here from anywhere on the page.
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { t } from '../translation/t.ts'
 import css from './search-box.module.css'
 
 interface SearchBoxProps {
@@ -31,7 +32,7 @@ export function SearchBox({ value, onChange, label }: SearchBoxProps) {
         data-search
         aria-label={label}
         aria-keyshortcuts="/"
-        placeholder="Search"
+        placeholder={t('Search')}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {

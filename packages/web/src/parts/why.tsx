@@ -1,6 +1,7 @@
 // "Why?": the lines of the document that caused something, for users who may see the document.
 import { useEffect, useId, useRef, useState, type CSSProperties, type RefObject } from 'react'
 import type { DocumentLines } from '../application/application.ts'
+import { t } from '../translation/t.ts'
 import css from './why.module.css'
 
 interface WhyProps {
@@ -34,11 +35,11 @@ export function Why({ lines, of, look = 'mark' }: WhyProps) {
         className={floats ? css['mark'] : css['words']}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        aria-label={`Why? ${of}`}
+        aria-label={t('Why? {subject}', { subject: of })}
         onClick={toggle}
         onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
       >
-        {floats ? '?' : 'Why?'}
+        {floats ? '?' : t('Why?')}
       </button>
       {open ? <DocumentExcerpt id={id} lines={lines} {...(floats ? { floating: place } : {})} /> : null}
     </span>
@@ -80,7 +81,7 @@ function DocumentExcerpt({ id, lines, floating }: DocumentExcerptProps) {
   return (
     <span id={id} className={css['excerpt']} role="note" data-floating={floating !== undefined} style={floating}>
       <span className={css['place']}>
-        {lines.file}, line {lines.line}
+        {t('{file}, line {line}', { file: lines.file, line: String(lines.line) })}
       </span>
       <span className={css['text']}>
         {lines.lines.map((line, index) => (

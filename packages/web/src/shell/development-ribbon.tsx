@@ -6,6 +6,7 @@ import { seeAs } from '../client/api.ts'
 import { appKey } from '../client/queries.ts'
 import { asRefusal } from '../client/refusal.ts'
 import { notify } from '../parts/notices.tsx'
+import { t } from '../translation/t.ts'
 import css from './development-ribbon.module.css'
 
 export function DevelopmentRibbon() {
@@ -27,17 +28,17 @@ export function DevelopmentRibbon() {
   }
   const people = view.people ?? []
   return (
-    <div className={css['ribbon']} data-ribbon role="region" aria-label="Development">
-      <span className={css['mode']}>Development</span>
+    <div className={css['ribbon']} data-ribbon role="region" aria-label={t('Development')}>
+      <span className={css['mode']}>{t('Development')}</span>
       {people.length > 0 ? (
         <label className={css['switch']}>
-          <span>See it as</span>
+          <span>{t('See it as')}</span>
           <select
             disabled={busy}
             value={view.me?.id ?? ''}
             onChange={(event) => void become(event.currentTarget.value)}
           >
-            <option value="">{view.me ? 'yourself' : 'choose somebody'}</option>
+            <option value="">{view.me ? t('yourself') : t('choose somebody')}</option>
             {people.map((person) => (
               <option key={person.id} value={person.id}>
                 {person.name}
@@ -47,7 +48,7 @@ export function DevelopmentRibbon() {
           </select>
         </label>
       ) : null}
-      {people.length > 0 ? <span className={css['note']}>This switcher does not exist in production.</span> : null}
+      {people.length > 0 ? <span className={css['note']}>{t('This switcher does not exist in production.')}</span> : null}
     </div>
   )
 }
@@ -58,6 +59,6 @@ function wordsOf(
   known: readonly { readonly name: string; readonly label: string; readonly kind: string }[],
 ): string {
   const given = known.flatMap(({ name, label, kind }) => (kind === 'given' && roles.includes(name) ? label : []))
-  const words = administrator ? ['administrator', ...given] : given
+  const words = administrator ? [t('administrator'), ...given] : given
   return words.length > 0 ? `, ${words.join(', ')}` : ''
 }

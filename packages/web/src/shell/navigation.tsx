@@ -8,6 +8,7 @@ import { Link } from '../router/link.tsx'
 import { usePlace } from '../router/place.ts'
 import { iconOf, type Icon } from '../screens/screen-views.ts'
 import { PersonButton } from './person-button.tsx'
+import { t } from '../translation/t.ts'
 import css from './navigation.module.css'
 
 interface NavigationProps {
@@ -28,11 +29,11 @@ export function Navigation({ onShortcuts, onNavigate }: NavigationProps) {
         </span>
         <span className={css['name']}>{view.name}</span>
       </Link>
-      <nav className={css['ways']} aria-label="Screens">
+      <nav className={css['ways']} aria-label={t('Screens')}>
         <ul className={css['list']}>
           {me ? (
             <MenuLink to={OWN.inbox} icon={IconInbox} onNavigate={onNavigate} count={view.unread}>
-              Inbox
+              {t('Inbox')}
             </MenuLink>
           ) : null}
         </ul>
@@ -50,7 +51,7 @@ export function Navigation({ onShortcuts, onNavigate }: NavigationProps) {
           <PersonButton onShortcuts={onShortcuts} />
         ) : (
           <Link to={OWN.signIn} className={css['way']} onClick={onNavigate}>
-            Sign in
+            {t('Sign in')}
           </Link>
         )}
       </div>
@@ -71,12 +72,12 @@ function OwnPages({ onNavigate }: Pick<MenuLinkProps, 'onNavigate'>) {
     <ul className={css['list']} data-last="true">
       {mayGiveRoles ? (
         <MenuLink to={OWN.people} icon={IconUsers} onNavigate={onNavigate}>
-          People and roles
+          {t('People and roles')}
         </MenuLink>
       ) : null}
       {hasConstants ? (
         <MenuLink to={OWN.constants} icon={IconAdjustments} onNavigate={onNavigate}>
-          Constants
+          {t('Constants')}
         </MenuLink>
       ) : null}
       {document ? (
@@ -87,7 +88,7 @@ function OwnPages({ onNavigate }: Pick<MenuLinkProps, 'onNavigate'>) {
           note={noteOf(errors, openCount)}
           alarm={errors > 0}
         >
-          About
+          {t('About')}
         </MenuLink>
       ) : null}
     </ul>
@@ -95,8 +96,8 @@ function OwnPages({ onNavigate }: Pick<MenuLinkProps, 'onNavigate'>) {
 }
 
 function noteOf(errors: number, open: number): string | undefined {
-  if (errors > 0) return errors === 1 ? '1 error' : `${errors} errors`
-  return open > 0 ? `${open} open` : undefined
+  if (errors > 0) return t('{n, plural, one {# error} other {# errors}}', { n: errors })
+  return open > 0 ? t('{n} open', { n: open }) : undefined
 }
 
 interface MenuLinkProps {
@@ -120,7 +121,7 @@ function MenuLink({ to, icon: Shown, children, count = 0, note, alarm = false, o
         {count > 0 ? (
           <span className={css['count']}>
             {count > 99 ? '99+' : count}
-            <span className="nf-hidden"> unread</span>
+            <span className="nf-hidden"> {t('unread')}</span>
           </span>
         ) : null}
         {note === undefined ? null : (

@@ -4,6 +4,7 @@ import type { ComponentPropsWithRef } from 'react'
 import type { PersonView } from '@ninefold/plan/wire'
 import { useApplication } from '../application/context.ts'
 import { initials } from '../format/initials.ts'
+import { t } from '../translation/t.ts'
 import css from './navigation.module.css'
 
 interface PersonFaceProps extends ComponentPropsWithRef<'button'> {
@@ -15,7 +16,7 @@ export function PersonFace({ me, className = '', ...rest }: PersonFaceProps) {
   const given = view.roles
     .filter(({ name, kind }) => kind === 'given' && me.roles.includes(name))
     .map(({ label }) => label)
-  const roles = me.administrator ? ['administrator', ...given] : given
+  const roles = me.administrator ? [t('administrator'), ...given] : given
   return (
     <button type="button" aria-haspopup="menu" {...rest} className={`${css['person']} ${className}`}>
       <span className={css['face']} aria-hidden="true">

@@ -1,6 +1,7 @@
 // A banner for a document whose latest text has errors or waits for confirmation: an older version is running, and why.
 import { lazy, Suspense, useState } from 'react'
 import { useApplication } from '../application/context.ts'
+import { t } from '../translation/t.ts'
 import css from './problem-banner.module.css'
 
 const DocumentProblem = lazy(async () => ({
@@ -13,15 +14,15 @@ export function ProblemBanner() {
   const errors = document?.problems.filter(({ severity }) => severity === 'error') ?? []
   if (!document || errors.length === 0) return null
   return (
-    <section className={css['banner']} aria-label="Problems of the document" role="status">
+    <section className={css['banner']} aria-label={t('Problems of the document')} role="status">
       <div className={css['head']}>
         <p>
           <strong>{summaryOf(errors.length, document.waits ?? false)}</strong>{' '}
-          {document.waits ? 'The previous version keeps running.' : ''}
-          {document.behind && !document.waits ? 'The last version without errors keeps running.' : ''}
+          {document.waits ? t('The previous version keeps running.') : ''}
+          {document.behind && !document.waits ? t('The last version without errors keeps running.') : ''}
         </p>
         <button type="button" className={css['toggle']} aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? 'Hide' : 'Show'}
+          {open ? t('Hide') : t('Show')}
         </button>
       </div>
       {open ? (
@@ -31,7 +32,7 @@ export function ProblemBanner() {
               <DocumentProblem key={index} problem={problem} />
             ))}
           </Suspense>
-          {errors.length > 5 ? <p>and {errors.length - 5} more.</p> : null}
+          {errors.length > 5 ? <p>{t('{n, plural, one {and one more.} other {and # more.}}', { n: errors.length - 5 })}</p> : null}
         </div>
       ) : null}
     </section>
@@ -39,6 +40,6 @@ export function ProblemBanner() {
 }
 
 function summaryOf(errors: number, waits: boolean): string {
-  if (waits) return 'A new version of the document waits for confirmation.'
-  return errors === 1 ? 'The document has an error.' : `The document has ${errors} errors.`
+  if (waits) return t('A new version of the document waits for confirmation.')
+  return t('{n, plural, one {The document has an error.} other {The document has # errors.}}', { n: errors })
 }

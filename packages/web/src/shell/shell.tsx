@@ -12,6 +12,7 @@ import { DevelopmentRibbon } from './development-ribbon.tsx'
 import { Navigation } from './navigation.tsx'
 import { ProblemBanner } from './problem-banner.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
+import { t } from '../translation/t.ts'
 import css from './shell.module.css'
 
 const MenuDrawer = later(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
@@ -31,7 +32,7 @@ export function Shell({ children, bare = false, lost }: ShellProps) {
   return (
     <div className={css['shell']}>
       <a className={css['skip']} href="#main">
-        Skip to the page
+        {t('Skip to the page')}
       </a>
       <DevelopmentRibbon />
       <ProblemBanner />
@@ -39,13 +40,13 @@ export function Shell({ children, bare = false, lost }: ShellProps) {
         {bare ? null : (
           <>
             <header className={css['top']}>
-              <button type="button" className={css['burger']} aria-label="Menu" onClick={() => setMenu(true)}>
+              <button type="button" className={css['burger']} aria-label={t('Menu')} onClick={() => setMenu(true)}>
                 <IconMenu2 size={20} />
               </button>
               <Link to="/" className={css['product']}>
                 {view.name}
               </Link>
-              {view.me ? <BellLink /> : <Link to={OWN.signIn}>Sign in</Link>}
+              {view.me ? <BellLink /> : <Link to={OWN.signIn}>{t('Sign in')}</Link>}
             </header>
             <div className={css['side']}>
               <Navigation onShortcuts={shortcuts.open} />
@@ -62,7 +63,7 @@ export function Shell({ children, bare = false, lost }: ShellProps) {
         <main id="main" tabIndex={-1} className={css['main']}>
           {lost ? (
             <p className={css['lost']} role="status">
-              The connection to the server is lost. What you see may be old; nothing that you type is lost.
+              {t('The connection to the server is lost. What you see may be old; nothing that you type is lost.')}
             </p>
           ) : null}
           {children}

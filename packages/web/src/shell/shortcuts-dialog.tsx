@@ -4,29 +4,30 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import { Dialog } from '../parts/dialog.tsx'
 import { switchShortcuts, useShortcutsOn } from './use-shortcuts.ts'
+import { t } from '../translation/t.ts'
 import css from './shortcuts-dialog.module.css'
 
-const SHORTCUTS: readonly (readonly [string, string])[] = [
-  ['/', 'Search'],
-  ['j', 'To the first row or card'],
-  ['Up, Down', 'From row to row, from card to card'],
-  ['Left, Right', 'From column to column on a board'],
-  ['Enter', 'Open the row or card'],
-  ['m', 'Move the card to …'],
-  ['h', 'Home'],
-  ['i', 'Inbox'],
-  ['w', 'Show “Why?” next to everything'],
-  ['Ctrl + Enter', 'Save the form'],
-  ['Alt + Up, Down', 'Move a row of a form'],
-  ['?', 'This list'],
+const shortcuts = (): readonly (readonly [string, string])[] => [
+  ['/', t('Search')],
+  ['j', t('To the first row or card')],
+  ['↑ ↓', t('From row to row, from card to card')],
+  ['← →', t('From column to column on a board')],
+  ['Enter', t('Open the row or card')],
+  ['m', t('Move the card to …')],
+  ['h', t('Home')],
+  ['i', t('Inbox')],
+  ['w', t('Show “Why?” next to everything')],
+  [t('Ctrl + Enter'), t('Save the form')],
+  [t('Alt + ↑ ↓'), t('Move a row of a form')],
+  ['?', t('This list')],
 ]
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const on = useShortcutsOn()
   return (
-    <Dialog title="Keyboard shortcuts" size="sm" onClose={onClose}>
+    <Dialog title={t('Keyboard shortcuts')} size="sm" onClose={onClose}>
       <dl className={css['keys']}>
-        {SHORTCUTS.map(([keys, words]) => (
+        {shortcuts().map(([keys, words]) => (
           <div key={keys}>
             <dt>
               <kbd>{keys}</kbd>
@@ -37,7 +38,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       </dl>
       <Checkbox
         size="sm"
-        label="Single keys are shortcuts"
+        label={t('Single keys are shortcuts')}
         checked={on}
         onChange={(event) => switchShortcuts(event.currentTarget.checked)}
       />
