@@ -8,7 +8,7 @@ const TECHNICAL =
 
 /** Names of keys, of HTTP and of the plan, in the code as words that begin with a capital. */
 const NAMES =
-  /^(?:Arrow(?:Up|Down|Left|Right)|Enter|Escape|Tab|Home|End|Page(?:Up|Down)|Delete|Backspace|Space|User|Content-Type|Time-Zone|If-Match|Accept|AbortError|Europe\/.*|UTC)$/u
+  /^(?:Arrow(?:Up|Down|Left|Right)|Enter|Escape|Tab|Home|End|Page(?:Up|Down)|Delete|Backspace|Space|User|Alt \+ ↑ ↓|Content-Type|Idempotency-Key|Arrow|noreferrer noopener|Time-Zone|If-Match|Accept|AbortError|Europe\/.*|UTC)$/u
 
 /** Whether a string in the code reads like a text: a capitalised word, or words with spaces. */
 const isText = (value: string): boolean =>
@@ -40,10 +40,19 @@ function isForPrograms(node: Node): boolean {
   )
     return !('declaration' in node && node['declaration'] !== null) && !KEPT.has(node.type)
   if (node.type === 'JSXAttribute') return TECHNICAL.test(attributeName(node))
+  // Of the document's language, or of style sheets.
+  if (node.type === 'Property') return ((node['key'] as Node)['name'] as string | undefined) === 'example'
+  if (node.type === 'CallExpression') return SELECTING.has(nameOfCall(node))
   if (node.type === 'NewExpression')
     return ((node['callee'] as Node)['name'] as string | undefined)?.endsWith('Error') ?? false
   return false
 }
+
+/** What takes a selector. */
+const SELECTING: ReadonlySet<string> = new Set(['closest', 'querySelector', 'querySelectorAll', 'matches'])
+
+const nameOfCall = ({ callee }: Node): string =>
+  (((callee as Node)['property'] as Node | undefined)?.['name'] as string | undefined) ?? ''
 
 /** Syntax of TypeScript around values. */
 const KEPT: ReadonlySet<string> = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression'])

@@ -10,10 +10,15 @@ import { literalsIn } from '../../../scripts/literals.ts'
 import { readTexts, sourcesBelow } from '../../../scripts/source-texts.ts'
 import { allTexts } from '../../../scripts/texts.ts'
 import { NOT_YET } from './support/not-yet-translated.ts'
+import { SAME } from './support/same-as-english.ts'
 
 const SRC = join(import.meta.dirname, '../src')
 const sources = sourcesBelow(SRC).map((file) => ({ path: relative(SRC, file), source: readFileSync(file, 'utf8') }))
-const isConverted = (path: string) => !NOT_YET.some((place) => path === place || path.startsWith(`${place}/`))
+
+/** They write expressions of the document's language. */
+const EXPRESSIONS = ['values/filter-expression.ts', 'screens/board/use-cards.ts']
+
+const isConverted = (path: string) => ![...NOT_YET, ...EXPRESSIONS].includes(path)
 
 describe('the code', () => {
   it.each(sources.filter(({ path }) => isConverted(path)))('has no text of its own in $path', ({ path, source }) => {
@@ -28,16 +33,12 @@ describe('the code', () => {
   })
 
   it('is converted except where it must be: a place that is leaves the list', () => {
-    const done = NOT_YET.filter((place) => {
-      const inside = sources.filter(({ path }) => path === place || path.startsWith(`${place}/`))
-      return inside.every(({ path, source }) => literalsIn(path, source).length === 0)
-    })
+    const done = NOT_YET.filter((place) =>
+      sources.every(({ path, source }) => path !== place || literalsIn(path, source).length === 0),
+    )
     expect(done).toEqual([])
   })
 })
-
-/** What is written alike in a language and in English. */
-const SAME: Readonly<Record<string, readonly string[]>> = { de: [], nl: [], fr: [], es: [], ar: [] }
 
 /** Of large round numbers only ("un million de"), which no text counts. */
 const SELDOM: Readonly<Record<string, readonly string[]>> = { fr: ['many'], es: ['many'] }

@@ -7,17 +7,18 @@
 export type Text = string & { readonly marked: never }
 
 /** The names of the parameters of a text: `n` and `name` of `{n, plural, one {# row} other {# rows}} of {name}`. */
-type ParameterNames<S extends string> = S extends `${string}{${infer Inside}}${infer After}`
-  ? NameOf<Inside> | ParameterNames<After>
+type ParameterNames<S extends string> = S extends `${string}{${infer Rest}`
+  ? NameAt<Rest> | ParameterNames<Rest>
   : never
 
-type NameOf<Inside extends string> = Inside extends `{${infer Rest}`
-  ? NameOf<Rest>
-  : Inside extends `${infer Name},${string}`
-    ? Name
-    : Inside extends `${string} ${string}` | `#${string}` | ''
-      ? never
-      : Inside
+/** What stands before the next brace or comma, if it is one word. */
+type NameAt<Rest extends string> = Rest extends `${infer Inside}}${string}`
+  ? Inside extends `${infer Name},${string}`
+    ? OneWord<Name>
+    : OneWord<Inside>
+  : never
+
+type OneWord<Name extends string> = Name extends `${string}${' ' | '#' | '<' | '{'}${string}` | '' ? never : Name
 
 /** The values of a text, one for each of its parameters. */
 export type ValuesOf<S extends string, V> = [ParameterNames<S>] extends [never]

@@ -30,7 +30,9 @@ export class CrashGuard extends Component<{ readonly children: ReactNode }, Stat
         action={<Button onClick={() => location.reload()}>{t('Load it again')}</Button>}
       >
         {broken === 'fetch'
-          ? t('Either you are offline, or there is a newer version of the application. What you typed in this tab is not lost.')
+          ? t(
+              'Either you are offline, or there is a newer version of the application. What you typed in this tab is not lost.',
+            )
           : t('That is our mistake, not yours. What was saved is safe; what you typed in this tab is not lost.')}
       </Blank>
     )

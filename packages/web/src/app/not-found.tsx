@@ -8,7 +8,10 @@ import { t } from '../translation/t.ts'
 export function NotFound() {
   return (
     <Page title={t('There is no page here')} name={t('Not found')}>
-      <Blank title={t('Nothing at this address')} action={<Button onClick={() => void go('/')}>{t('Go to the home page')}</Button>}>
+      <Blank
+        title={t('Nothing at this address')}
+        action={<Button onClick={() => void go('/')}>{t('Go to the home page')}</Button>}
+      >
         {t('Either the address is mistyped, or the page is not for you. An administrator can say which.')}
       </Blank>
     </Page>

@@ -44,7 +44,7 @@ async function send(method: Method, path: string, options: RequestOptions): Prom
   if (options.raw) headers['Content-Type'] = options.raw.type || 'application/octet-stream'
   else if (options.body !== undefined) headers['Content-Type'] = 'application/json'
   if (options.version !== undefined) headers['If-Match'] = `"${options.version}"`
-  if (options.key !== undefined) headers[t('Idempotency-Key')] = options.key
+  if (options.key !== undefined) headers['Idempotency-Key'] = options.key
   try {
     return await fetch(path, {
       method,

@@ -12,6 +12,8 @@ interface FailureProps {
   readonly again?: () => void
 }
 
+const OTHERWISE = text('That did not work')
+
 const TITLES: Readonly<Record<number, Text>> = {
   0: text('You are offline'),
   403: text('You have no access to this page'),
@@ -26,7 +28,7 @@ export function Failure({ error, again }: FailureProps) {
   return (
     <Blank
       alert
-      title={t(TITLES[refusal.status] ?? text('That did not work'))}
+      title={t(TITLES[refusal.status] ?? OTHERWISE)}
       action={
         again ? (
           <Button variant="default" onClick={again}>

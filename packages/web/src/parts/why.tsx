@@ -80,9 +80,7 @@ interface DocumentExcerptProps {
 function DocumentExcerpt({ id, lines, floating }: DocumentExcerptProps) {
   return (
     <span id={id} className={css['excerpt']} role="note" data-floating={floating !== undefined} style={floating}>
-      <span className={css['place']}>
-        {t('{file}, line {line}', { file: lines.file, line: String(lines.line) })}
-      </span>
+      <span className={css['place']}>{t('{file}, line {line}', { file: lines.file, line: String(lines.line) })}</span>
       <span className={css['text']}>
         {lines.lines.map((line, index) => (
           <span key={index} className={css['line']}>

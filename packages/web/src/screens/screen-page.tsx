@@ -11,7 +11,9 @@ import { Page } from '../parts/page.tsx'
 import { Prose } from '../parts/prose.tsx'
 import { Why } from '../parts/why.tsx'
 import { useWhyMode } from '../parts/why-mode.ts'
+import { nameInText } from '../translation/locale.ts'
 import { go } from '../router/place.ts'
+import { t } from '../translation/t.ts'
 
 interface ScreenPageProps {
   readonly screen: Screen
@@ -45,7 +47,7 @@ export function CreateButton({ entity }: { entity: string }) {
   if (!to || !label) return null
   return (
     <Button leftSection={<IconPlus size={15} />} onClick={() => void go(to)}>
-      New {label.toLowerCase()}
+      {t('New {entity}', { entity: nameInText(label) })}
     </Button>
   )
 }

@@ -48,7 +48,9 @@ export function DevelopmentRibbon() {
           </select>
         </label>
       ) : null}
-      {people.length > 0 ? <span className={css['note']}>{t('This switcher does not exist in production.')}</span> : null}
+      {people.length > 0 ? (
+        <span className={css['note']}>{t('This switcher does not exist in production.')}</span>
+      ) : null}
     </div>
   )
 }

@@ -32,7 +32,9 @@ export function ProblemBanner() {
               <DocumentProblem key={index} problem={problem} />
             ))}
           </Suspense>
-          {errors.length > 5 ? <p>{t('{n, plural, one {and one more.} other {and # more.}}', { n: errors.length - 5 })}</p> : null}
+          {errors.length > 5 ? (
+            <p>{t('{n, plural, one {and one more.} other {and # more.}}', { n: errors.length - 5 })}</p>
+          ) : null}
         </div>
       ) : null}
     </section>

@@ -18,7 +18,7 @@ const shortcuts = (): readonly (readonly [string, string])[] => [
   ['i', t('Inbox')],
   ['w', t('Show “Why?” next to everything')],
   [t('Ctrl + Enter'), t('Save the form')],
-  [t('Alt + ↑ ↓'), t('Move a row of a form')],
+  ['Alt + ↑ ↓', t('Move a row of a form')],
   ['?', t('This list')],
 ]
 

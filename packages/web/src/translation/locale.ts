@@ -19,3 +19,6 @@ export const numberText = (value: number): string => (format ??= new Intl.Number
 
 /** What compiled messages call for `#`. */
 export const number = (_language: string, value: number, offset: number): string => numberText(value - offset)
+
+/** The name of an entity within a sentence: English begins it with a small letter, other languages leave it as the document has it. */
+export const nameInText = (name: string): string => (currentLanguage() === 'en' ? name.toLowerCase() : name)

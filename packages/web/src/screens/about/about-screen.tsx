@@ -9,6 +9,8 @@ import { OpenPoints } from './open-points.tsx'
 import { ReadBack } from './read-back.tsx'
 import { RefusedTimers } from './refused-timers.tsx'
 import { Webhooks } from './webhooks.tsx'
+import { t } from '../../translation/t.ts'
+import { rich } from '../../translation/rich.tsx'
 import css from './about.module.css'
 
 export function AboutScreen() {
@@ -16,8 +18,8 @@ export function AboutScreen() {
   const { document } = view
   return (
     <Page
-      title="About this application"
-      name="About"
+      title={t('About this application')}
+      name={t('About')}
       width="reading"
       lead={view.purpose ? <Prose text={view.purpose} /> : undefined}
     >
@@ -29,12 +31,15 @@ export function AboutScreen() {
           {view.me?.administrator ? <RefusedTimers /> : null}
           {view.me?.administrator ? <Webhooks /> : null}
           <p className={css['small']}>
-            {document.files.map(({ name }) => name).join(', ')} · version <code>{view.hash.slice(0, 12)}</code>
+            {rich('{files} · version {version}', {
+              files: document.files.map(({ name }) => name).join(', '),
+              version: <code>{view.hash.slice(0, 12)}</code>,
+            })}
           </p>
         </>
       ) : (
-        <Blank title="The document is for administrators">
-          Administrators see here what it defines, and what it leaves open.
+        <Blank title={t('The document is for administrators')}>
+          {t('Administrators see here what it defines, and what it leaves open.')}
         </Blank>
       )}
     </Page>

@@ -2,12 +2,13 @@
 import type { DocumentView, WireDocumentProblem } from '@ninefold/plan/wire'
 import { Badge } from '../../parts/badge.tsx'
 import { ProseLine } from '../../parts/prose.tsx'
+import { t, text } from '../../translation/t.ts'
 import css from './about.module.css'
 
 export function DocumentProblems({ document }: { document: DocumentView }) {
   if (document.problems.length === 0) return null
   return (
-    <section className={css['problems']} aria-label="Problems of the document">
+    <section className={css['problems']} aria-label={t('Problems of the document')}>
       {document.problems.map((problem, index) => (
         <DocumentProblem key={index} problem={problem} />
       ))}
@@ -15,7 +16,11 @@ export function DocumentProblems({ document }: { document: DocumentView }) {
   )
 }
 
-const TONES = { error: 'bad', warning: 'wait', note: 'calm' } as const
+const TONES = {
+  error: { tone: 'bad', label: text('error') },
+  warning: { tone: 'wait', label: text('warning') },
+  note: { tone: 'calm', label: text('note') },
+} as const
 
 export function DocumentProblem({ problem }: { problem: WireDocumentProblem }) {
   const { place, line, severity, code, message, why, help } = problem
@@ -24,12 +29,16 @@ export function DocumentProblem({ problem }: { problem: WireDocumentProblem }) {
   return (
     <article className={css['problem']}>
       <p className={css['what']}>
-        <Badge tone={TONES[severity]}>{severity}</Badge>{' '}
+        <Badge tone={TONES[severity].tone}>{t(TONES[severity].label)}</Badge>{' '}
         <strong>
           <ProseLine text={message} />
         </strong>
       </p>
-      <pre className={css['source']} tabIndex={0} aria-label={`${place.file}, line ${place.line}`}>
+      <pre
+        className={css['source']}
+        tabIndex={0}
+        aria-label={t('{file}, line {line}', { file: place.file, line: String(place.line) })}
+      >
         <span className={css['lineNumber']}>{place.line}</span>
         {line.slice(0, from)}
         <mark>{line.slice(from, to)}</mark>

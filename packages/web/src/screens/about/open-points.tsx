@@ -4,6 +4,7 @@ import type { DocumentView } from '@ninefold/plan/wire'
 import { Badge } from '../../parts/badge.tsx'
 import { ProseLine } from '../../parts/prose.tsx'
 import { POINTS, type PointWords } from './points.ts'
+import { t } from '../../translation/t.ts'
 import css from './about.module.css'
 
 export function OpenPoints({ document }: { document: DocumentView }) {
@@ -36,9 +37,9 @@ function Point({ point, open, assumptions }: PointProps) {
       </span>
       <div className={css['body']}>
         <h2>
-          {point.title} <Badge tone={open ? 'wait' : 'good'}>{open ? 'Open' : 'Written'}</Badge>
+          {t(point.title)} <Badge tone={open ? 'wait' : 'good'}>{open ? t('Open') : t('Written')}</Badge>
         </h2>
-        <p className={css['becomes']}>Becomes {point.becomes}.</p>
+        <p className={css['becomes']}>{t('Becomes {what}.', { what: t(point.becomes) })}</p>
         {assumptions.length > 0 ? (
           <ul className={css['assumed']}>
             {assumptions.map((assumption, index) => (
@@ -54,7 +55,7 @@ function Point({ point, open, assumptions }: PointProps) {
         ) : null}
         {open ? (
           <details className={css['example']}>
-            <summary>What to write</summary>
+            <summary>{t('What to write')}</summary>
             <pre tabIndex={0}>{`## ${point.number}. ${point.title}\n\n${point.example}`}</pre>
           </details>
         ) : null}

@@ -4,6 +4,7 @@ import { describedSections, type DescribedSection } from '@ninefold/proof/descri
 import { useApplication } from '../../application/context.ts'
 import { getDescription } from '../../client/api.ts'
 import { Failure } from '../../parts/failure.tsx'
+import { t } from '../../translation/t.ts'
 import css from './about.module.css'
 
 export function ReadBack() {
@@ -17,7 +18,7 @@ export function ReadBack() {
   return (
     <section aria-labelledby="read-back">
       <h2 id="read-back" className={css['heading']}>
-        What was understood
+        {t('What was understood')}
       </h2>
       {describedSections(data).map((section) => (
         <SectionReadBack key={section.title} section={section} />

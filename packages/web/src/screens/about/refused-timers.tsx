@@ -8,11 +8,12 @@ import { serverNow } from '../../client/server-clock.ts'
 import { Badge } from '../../parts/badge.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Link } from '../../router/link.tsx'
+import { t } from '../../translation/t.ts'
 import css from './about.module.css'
 
 export function RefusedTimers() {
   const { data, error, refetch } = useQuery({
-    queryKey: ['refused timers'],
+    queryKey: ['refused-timers'],
     queryFn: ({ signal }) => getRefusedTimers(signal),
     refetchInterval: 10_000,
   })
@@ -21,7 +22,7 @@ export function RefusedTimers() {
   return (
     <section aria-labelledby="refused-timers">
       <h2 id="refused-timers" className={css['heading']}>
-        Refused timers
+        {t('Refused timers')}
       </h2>
       <ul className={css['points']}>
         {data.items.map((timer, place) => (
@@ -36,12 +37,12 @@ function RefusedTimer({ timer }: { timer: RefusedTimerView }) {
   const application = useApplication()
   const { entity, action, record, at, reasons } = timer
   const to = record && referenceAddress(application, record.entity, record.id, record.key)
-  const label = record ? record.label : `${entity} that you may not read`
+  const label = record ? record.label : t('{entity} that you may not read', { entity })
   return (
     <li className={css['point']}>
       <div className={css['body']}>
         <h3>
-          {action}: {to === undefined ? label : <Link to={to}>{label}</Link>} <Badge tone="bad">refused</Badge>
+          {action}: {to === undefined ? label : <Link to={to}>{label}</Link>} <Badge tone="bad">{t('refused')}</Badge>
         </h3>
         <p className={css['becomes']}>
           <time dateTime={at} title={application.formats.dateTime(at)}>
@@ -52,7 +53,7 @@ function RefusedTimer({ timer }: { timer: RefusedTimerView }) {
           {reasons.map(({ code, rule, origin }) => (
             <li key={`${code} ${origin?.line}`} className={css['becomes']}>
               {rule === undefined ? code : `“${rule}”`}
-              {origin ? ` (${origin.file}, line ${origin.line})` : ''}
+              {origin ? ` (${t('{file}, line {line}', { file: origin.file, line: String(origin.line) })})` : ''}
             </li>
           ))}
         </ul>

@@ -7,6 +7,7 @@ import { asRefusal } from '../../client/refusal.ts'
 import { Badge } from '../../parts/badge.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { notify } from '../../parts/notices.tsx'
+import { t } from '../../translation/t.ts'
 import css from './about.module.css'
 
 const KEY = ['webhooks'] as const
@@ -23,7 +24,7 @@ export function Webhooks() {
   return (
     <section aria-labelledby="webhooks">
       <h2 id="webhooks" className={css['heading']}>
-        Webhooks
+        {t('Webhooks')}
       </h2>
       <ul className={css['points']}>
         {data.items.map((webhook) => (
@@ -43,7 +44,7 @@ function Webhook({ webhook, onTried }: { webhook: WebhookView; onTried: () => vo
   const again = async () => {
     try {
       const { tried } = await tryWebhookAgain(name)
-      notify(`${tried} ${tried === 1 ? 'is' : 'are'} sent again.`)
+      notify(t('{n, plural, one {# message is sent again.} other {# messages are sent again.}}', { n: tried }))
       onTried()
     } catch (error) {
       notify(`${asRefusal(error).message} ${asRefusal(error).remedy}`, 'bad')
@@ -53,20 +54,22 @@ function Webhook({ webhook, onTried }: { webhook: WebhookView; onTried: () => vo
     <li className={css['point']}>
       <div className={css['body']}>
         <h3>
-          {label} {done > 0 ? <Badge tone="good">{`${done} taken`}</Badge> : null}
-          {waiting > 0 ? <Badge tone="wait">{`${waiting} waiting`}</Badge> : null}
-          {givenUp > 0 ? <Badge tone="bad">{`${givenUp} given up`}</Badge> : null}
+          {label} {done > 0 ? <Badge tone="good">{t('{n} taken', { n: done })}</Badge> : null}
+          {waiting > 0 ? <Badge tone="wait">{t('{n} waiting', { n: waiting })}</Badge> : null}
+          {givenUp > 0 ? <Badge tone="bad">{t('{n} given up', { n: givenUp })}</Badge> : null}
         </h3>
         <p className={css['becomes']}>{address}</p>
-        {trouble === null ? null : <p className={css['becomes']}>The last answer was: {trouble}</p>}
+        {trouble === null ? null : (
+          <p className={css['becomes']}>{t('The last answer was: {answer}', { answer: trouble })}</p>
+        )}
         <details className={css['example']}>
-          <summary>Secret of its signatures</summary>
+          <summary>{t('Secret of its signatures')}</summary>
           <pre tabIndex={0}>{secret}</pre>
         </details>
       </div>
       {givenUp > 0 ? (
-        <Button variant="default" onClick={() => void again()} aria-label={`Try ${label} again`}>
-          Try again
+        <Button variant="default" onClick={() => void again()} aria-label={t('Try {name} again', { name: label })}>
+          {t('Try again')}
         </Button>
       ) : null}
     </li>

@@ -10,6 +10,7 @@ import { BoardCard } from './board-card.tsx'
 import type { BoardController } from './use-board.ts'
 import type { BoardShows } from './board-shows.ts'
 import { isEmptyColumn, type Column } from './columns.ts'
+import { t } from '../../translation/t.ts'
 import css from './board.module.css'
 
 interface BoardColumnProps {
@@ -52,10 +53,10 @@ export function BoardColumn({ column, cards, shows, board, target }: BoardColumn
           className={css['more']}
           variant="subtle"
           size="xs"
-          aria-label={`Show more of ${column.label}`}
+          aria-label={t('Show more of {column}', { column: column.label })}
           onClick={() => board.showMore(column.key)}
         >
-          Show more
+          {t('Show more')}
         </Button>
       ) : null}
     </section>

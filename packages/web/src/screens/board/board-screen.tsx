@@ -15,6 +15,7 @@ import { ScreenPage } from '../screen-page.tsx'
 import { Board } from './board.tsx'
 import { useBoard } from './use-board.ts'
 import type { BoardShows } from './board-shows.ts'
+import { t } from '../../translation/t.ts'
 import css from './board.module.css'
 
 const ActionDialog = later(async () => (await import('../../lifecycle/action-dialog.tsx')).ActionDialog)
@@ -29,7 +30,7 @@ export function BoardScreen({ screen, shows }: { screen: Screen; shows: BoardSho
 function Nothing({ screen }: { screen: Screen }) {
   return (
     <Page title={screen.label} name={screen.label}>
-      <Blank title="You have no access to this page">You may not read these records.</Blank>
+      <Blank title={t('You have no access to this page')}>{t('You may not read these records.')}</Blank>
     </Page>
   )
 }
@@ -53,15 +54,17 @@ function BoardOf({ screen, shows }: { screen: Screen; shows: BoardShows }) {
       {board.error ? <Failure error={board.error} again={board.retry} /> : null}
       {board.loading ? <Skeleton kind="cards" rows={6} /> : null}
       {!board.loading && !board.error && isEmpty ? (
-        <Blank icon={<IconLayoutKanban size={18} />} title={`No ${entity.plural.toLowerCase()} here`}>
-          When there are {entity.plural.toLowerCase()} for this board, they stand here as cards.
+        <Blank icon={<IconLayoutKanban size={18} />} title={t('Nothing here yet')}>
+          {t('Records that belong on this board stand here as cards.')}
         </Blank>
       ) : null}
       {!board.loading && !isEmpty ? <Board shows={shows} label={screen.label} board={board} /> : null}
       {board.left > 0 ? (
         <p className={css['note']}>
-          {board.left === 1 ? 'One more column has' : `${board.left} more columns have`} cards. There is no room for
-          more here.
+          {t(
+            '{n, plural, one {One more column has cards.} other {# more columns have cards.}} There is no room for more here.',
+            { n: board.left },
+          )}
         </p>
       ) : null}
       {taking.asking ? (

@@ -7,6 +7,7 @@ import { BoardColumn, type Target } from './board-column.tsx'
 import { CardFace } from './card-face.tsx'
 import type { BoardController, Move } from './use-board.ts'
 import type { BoardShows } from './board-shows.ts'
+import { t } from '../../translation/t.ts'
 import css from './board.module.css'
 
 interface BoardProps {
@@ -44,14 +45,15 @@ export function Board({ shows, label, board }: BoardProps) {
     setDragged(undefined)
     if (to === undefined || to === board.columnOf(card)) return
     const move = (await pendingMoves.current)?.find((candidate) => candidate.to === to)
-    if (!move) return notify('You cannot move it there now.', 'info')
-    if (move.blocked !== undefined) return notify(`${move.label} is not possible yet: ${move.blocked}`, 'info')
+    if (!move) return notify(t('You cannot move it there now.'), 'info')
+    if (move.blocked !== undefined)
+      return notify(t('{action} is not possible yet: {reason}', { action: move.label, reason: move.blocked }), 'info')
     await board.move(card, move)
   }
   return (
     <DndContext
       sensors={sensors}
-      accessibility={{ screenReaderInstructions: { draggable: 'Open the card’s menu to move it.' } }}
+      accessibility={{ screenReaderInstructions: { draggable: t('Open the card’s menu to move it.') } }}
       onDragStart={({ active }) => start(String(active.id))}
       onDragCancel={() => setDragged(undefined)}
       onDragEnd={({ active, over }) => {

@@ -4,6 +4,7 @@ import type { Related, WireRecord } from '@ninefold/plan/wire'
 import { Link } from '../../router/link.tsx'
 import { Cell } from '../../values/cells.tsx'
 import type { BoardShows } from './board-shows.ts'
+import { t } from '../../translation/t.ts'
 import css from './board.module.css'
 
 interface CardFaceProps {
@@ -19,7 +20,7 @@ export function CardFace({ card, shows, related, to, lifted = false }: CardFaceP
   const title = columns.find(({ type }) => isText(type)) ?? columns[0]
   const others = columns.filter((column) => column !== title)
   const amounts = shows.columns.filter(({ type }) => isMoney(type)).length
-  const words = title ? <Cell type={title.type} value={card[title.path]} related={related} plain /> : 'Untitled'
+  const words = title ? <Cell type={title.type} value={card[title.path]} related={related} plain /> : t('Untitled')
   return (
     <div className={css['face']} data-lifted={lifted}>
       <p className={css['title']}>

@@ -9,6 +9,7 @@ import { useApplication } from '../../application/context.ts'
 import { go } from '../../router/place.ts'
 import type { BoardShows } from './board-shows.ts'
 import { labelOf, type BoardController, type Move } from './use-board.ts'
+import { t } from '../../translation/t.ts'
 import css from './board.module.css'
 
 interface CardMenuState {
@@ -58,7 +59,7 @@ export function CardMenu({ card, shows, board, menu: { open, change, moves, drop
           className={css['menu']}
           variant="subtle"
           color="gray"
-          aria-label={`Move ${labelOf(board.related, card, shows)} to …`}
+          aria-label={t('Move {name} to …', { name: labelOf(board.related, card, shows) })}
           onPointerDown={(event) => event.stopPropagation()}
         >
           <IconDots size={15} />
@@ -70,16 +71,16 @@ export function CardMenu({ card, shows, board, menu: { open, change, moves, drop
         onPointerDown={(event) => event.stopPropagation()}
         onKeyDown={(event) => event.stopPropagation()}
       >
-        <Menu.Label>Move to …</Menu.Label>
-        {moves === undefined ? <Menu.Item disabled>Asking …</Menu.Item> : null}
-        {moves?.length === 0 ? <Menu.Item disabled>Nothing that you may do now</Menu.Item> : null}
+        <Menu.Label>{t('Move to …')}</Menu.Label>
+        {moves === undefined ? <Menu.Item disabled>{t('Asking …')}</Menu.Item> : null}
+        {moves?.length === 0 ? <Menu.Item disabled>{t('Nothing that you may do now')}</Menu.Item> : null}
         {moves?.map((move) => (
           <MoveItem key={move.label + move.to} move={move} card={card} shows={shows} board={board} />
         ))}
         {to ? (
           <>
             <Menu.Divider />
-            <Menu.Item onClick={() => void go(to)}>Open</Menu.Item>
+            <Menu.Item onClick={() => void go(to)}>{t('Open [verb]')}</Menu.Item>
           </>
         ) : null}
       </Menu.Dropdown>

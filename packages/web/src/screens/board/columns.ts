@@ -2,6 +2,7 @@
 import { boardColumns, noValueLabel, type Field } from '@ninefold/plan'
 import type { Json } from '@ninefold/plan/values'
 import type { ColumnsData } from '@ninefold/plan/wire'
+import { t } from '../../translation/t.ts'
 
 export interface Column {
   readonly key: string
@@ -54,7 +55,7 @@ export function columnsFrom(found: Found): Columns {
 
 const column = (value: Json, label: string): Column => ({ key: columnKey(value), label, value })
 
-const columnOfGroup = ({ key, label }: ColumnsData['groups'][number]): Column => column(key, label || 'No access')
+const columnOfGroup = ({ key, label }: ColumnsData['groups'][number]): Column => column(key, label || t('No access'))
 
 const isIn = (columns: readonly Column[], { key }: Column): boolean => columns.some((one) => one.key === key)
 

@@ -14,6 +14,7 @@ import { transitionOf } from '../../lifecycle/transition-of.ts'
 import type { BoardShows } from './board-shows.ts'
 import { columnKey, type Column } from './columns.ts'
 import { useCards } from './use-cards.ts'
+import { t } from '../../translation/t.ts'
 
 /** A possible move of a card: by an action, or by changing the field if it is not a state. */
 export interface Move {
@@ -128,5 +129,5 @@ export function labelOf(related: Related | undefined, card: WireRecord, shows: B
   const known = related?.[card.id]?.label
   if (known) return known
   const first = shows.columns.map(({ path }) => card[path]).find((value) => typeof value === 'string')
-  return typeof first === 'string' ? first : 'This card'
+  return typeof first === 'string' ? first : t('This card')
 }

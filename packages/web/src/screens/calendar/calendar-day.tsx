@@ -7,6 +7,7 @@ import { usePrinting } from '../../parts/printing.ts'
 import { Link } from '../../router/link.tsx'
 import { stateTone } from '../../values/choice/state-tone.ts'
 import type { Entry } from './use-calendar.ts'
+import { t } from '../../translation/t.ts'
 import css from './calendar.module.css'
 
 interface CalendarDayProps {
@@ -39,8 +40,7 @@ export function CalendarDay({ day, entity, entries, related, isToday, isOutside 
           {Number(day.slice(8))}
         </span>
         <span className={css['words']}>
-          {isToday ? 'Today, ' : ''}
-          {formats.weekday(day)}
+          {isToday ? t('Today, {date}', { date: formats.weekday(day) }) : formats.weekday(day)}
         </span>
       </time>
       {entries.length > 0 ? (
@@ -52,7 +52,7 @@ export function CalendarDay({ day, entity, entries, related, isToday, isOutside 
       ) : null}
       {shown.length < entries.length ? (
         <button type="button" className={css['more']} onClick={() => setOpen(true)}>
-          {entries.length - shown.length} more
+          {t('{n} more', { n: entries.length - shown.length })}
         </button>
       ) : null}
     </td>

@@ -10,6 +10,7 @@ import { ScreenPage } from '../screen-page.tsx'
 import { CalendarDay } from './calendar-day.tsx'
 import { monthOf } from './month.ts'
 import { useCalendar, type CalendarController, type CalendarShows } from './use-calendar.ts'
+import { t } from '../../translation/t.ts'
 import css from './calendar.module.css'
 
 export interface CalendarScreenProps {
@@ -27,13 +28,13 @@ export function CalendarScreen({ screen, shows }: CalendarScreenProps) {
         <h2 className={css['name']} aria-live="polite">
           {name}
         </h2>
-        <ActionIcon variant="default" size={30} aria-label="Previous month" onClick={() => calendar.show(-1)}>
+        <ActionIcon variant="default" size={30} aria-label={t('Previous month')} onClick={() => calendar.show(-1)}>
           <IconChevronLeft size={16} />
         </ActionIcon>
         <Button variant="default" size="xs" onClick={() => calendar.show('today')}>
-          Today
+          {t('Today')}
         </Button>
-        <ActionIcon variant="default" size={30} aria-label="Next month" onClick={() => calendar.show(1)}>
+        <ActionIcon variant="default" size={30} aria-label={t('Next month')} onClick={() => calendar.show(1)}>
           <IconChevronRight size={16} />
         </ActionIcon>
       </div>
@@ -83,8 +84,10 @@ function Month({ calendar, name, entity }: MonthProps) {
           ))}
         </tbody>
       </table>
-      {calendar.count === 0 ? <p className={css['note']}>Nothing in {name}.</p> : null}
-      {calendar.more ? <p className={css['note']}>There is more in {name} than can be shown here.</p> : null}
+      {calendar.count === 0 ? <p className={css['note']}>{t('Nothing in {month}.', { month: name })}</p> : null}
+      {calendar.more ? (
+        <p className={css['note']}>{t('There is more in {month} than can be shown here.', { month: name })}</p>
+      ) : null}
     </>
   )
 }

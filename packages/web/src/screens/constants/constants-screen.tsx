@@ -18,6 +18,7 @@ import { Cell } from '../../values/cells.tsx'
 import { isUnread, readable, type DraftValue } from '../../values/draft.ts'
 import { ValueInput } from '../../values/inputs.tsx'
 import { constantType, constantWire } from './constant-type.ts'
+import { t } from '../../translation/t.ts'
 import css from './constants.module.css'
 
 type ConstantView = AppView['constants'][number]
@@ -26,13 +27,15 @@ export function ConstantsScreen() {
   const { view } = useApplication()
   return (
     <Page
-      title="Constants"
-      name="Constants"
+      title={t('Constants')}
+      name={t('Constants')}
       width="reading"
-      lead="Named values that rules, conditions and messages use. A change holds from the next moment on and stands in the history."
+      lead={t(
+        'Named values that rules, conditions and messages use. A change applies at once and stands in the history.',
+      )}
     >
       {view.constants.length === 0 ? (
-        <Blank title="There are none">Point 9 of the document names no constants.</Blank>
+        <Blank title={t('There are none')}>{t('Point 9 of the document names no constants.')}</Blank>
       ) : (
         <ul className={css['constants']}>
           {view.constants.map((constant) => (
@@ -67,8 +70,12 @@ function ConstantRow({ constant }: { constant: ConstantView }) {
             <Cell type={type} value={value} />
           </p>
           {constant.mayChange ? (
-            <Button variant="default" onClick={() => setEditing(true)} aria-label={`Change ${constant.label}`}>
-              Change
+            <Button
+              variant="default"
+              onClick={() => setEditing(true)}
+              aria-label={t('Change {name}', { name: constant.label })}
+            >
+              {t('Change')}
             </Button>
           ) : null}
         </>
@@ -90,21 +97,25 @@ function BrokenRules({ constant, broken, onClose }: BrokenRulesProps) {
     <div className={css['broken']} role="status">
       <Callout
         tone="wait"
-        title={`${constant.label} is changed, and stored records break rules now`}
+        title={t('{name} is changed, and stored records break rules now', { name: constant.label })}
         action={
           <Button variant="default" onClick={onClose}>
-            Close
+            {t('Close')}
           </Button>
         }
       >
         <ul>
           {broken.map(({ rule, entity, records }) => (
             <li key={`${entity} ${rule}`}>
-              {entity}: {records === 1 ? '1 record breaks' : `${records} records break`} “{rule}”.
+              {t('{entity}: {n, plural, one {# record breaks “{rule}”.} other {# records break “{rule}”.}}', {
+                entity,
+                n: records,
+                rule,
+              })}
             </li>
           ))}
         </ul>
-        <p>They remain as they are. A change of a field that such a rule reads must satisfy the rule.</p>
+        <p>{t('They remain as they are. A change of a field that such a rule reads must satisfy the rule.')}</p>
       </Callout>
     </div>
   )
@@ -125,12 +136,12 @@ function ConstantForm({ constant, onChanged, onClose }: ConstantFormProps) {
     void send(async () => {
       const { breaks = [] } = await setConstant(constant.name, readable(value) as Json)
       await client.invalidateQueries({ queryKey: appKey })
-      if (breaks.length === 0) notify(`${constant.label} is changed.`)
+      if (breaks.length === 0) notify(t('{name} is changed.', { name: constant.label }))
       onChanged(breaks)
       onClose()
     })
   }
-  const wrong = isUnread(value) ? 'This cannot be read.' : refusal && `${refusal.message} ${refusal.remedy}`
+  const wrong = isUnread(value) ? t('This cannot be read.') : refusal && `${refusal.message} ${refusal.remedy}`
   return (
     <form className={css['form']} onSubmit={submit}>
       <ValueInput
@@ -140,10 +151,10 @@ function ConstantForm({ constant, onChanged, onClose }: ConstantFormProps) {
         frame={{ 'aria-label': constant.label, error: wrong, size: 'xs', withAsterisk: true, autoFocus: true }}
       />
       <Button type="submit" loading={busy} disabled={isUnread(value)}>
-        Save
+        {t('Save')}
       </Button>
       <Button variant="default" onClick={onClose}>
-        Cancel
+        {t('Cancel')}
       </Button>
     </form>
   )

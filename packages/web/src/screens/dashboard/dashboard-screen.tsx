@@ -18,6 +18,7 @@ import { Purpose } from './purpose.tsx'
 import { TileFigure } from './tile-figure.tsx'
 import { TileBars } from './tile-bars.tsx'
 import { Unfinished } from '../home/unfinished.tsx'
+import { t } from '../../translation/t.ts'
 import css from './dashboard.module.css'
 
 interface DashboardScreenProps {
@@ -75,9 +76,9 @@ function TileCard({ tile, data }: { tile: Tile; data: TileData | undefined }) {
 }
 
 function TileBody({ tile, data }: { tile: Tile; data: TileData | undefined }) {
-  if (!data) return <p className={css['none']}>Nothing here that you may see.</p>
+  if (!data) return <p className={css['none']}>{t('Nothing here that you may see.')}</p>
   if (tile.shows.kind === 'list') {
-    if (!data.page || data.page.items.length === 0) return <p className={css['none']}>Nothing yet.</p>
+    if (!data.page || data.page.items.length === 0) return <p className={css['none']}>{t('Nothing yet.')}</p>
     return (
       <RecordTable
         label={tile.label}

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useApplication } from '../../application/context.ts'
 import { Prose } from '../../parts/prose.tsx'
+import { t } from '../../translation/t.ts'
 import css from './dashboard.module.css'
 
 export function Purpose() {
@@ -19,7 +20,7 @@ export function Purpose() {
           aria-expanded={isExpanded}
           onClick={() => setExpanded(!isExpanded)}
         >
-          {isExpanded ? 'Less' : 'More about this application'}
+          {isExpanded ? t('Less') : t('More about this application')}
         </button>
       ) : null}
     </div>

@@ -12,6 +12,7 @@ import { filterState } from '../../values/filter-state.ts'
 import { textOf } from '../../values/text-of.ts'
 import { groupText } from './group-text.ts'
 import { useTileText } from './use-tile-text.ts'
+import { t } from '../../translation/t.ts'
 import css from './dashboard.module.css'
 
 export function TileBars({ tile, groups }: { tile: Tile; groups: NonNullable<TileData['groups']> }) {
@@ -22,7 +23,7 @@ export function TileBars({ tile, groups }: { tile: Tile; groups: NonNullable<Til
   const addressOf = (key: Json) =>
     key === null || !field ? undefined : tileAddress(application, tile, filterState(field.type, key))
   const most = Math.max(...groups.map(({ value }) => Math.abs(sizeOf(value))), 0)
-  if (groups.length === 0) return <p className={css['none']}>Nothing yet.</p>
+  if (groups.length === 0) return <p className={css['none']}>{t('Nothing yet.')}</p>
   return (
     <table className={css['bars']}>
       <tbody>

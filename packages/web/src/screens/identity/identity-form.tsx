@@ -8,6 +8,7 @@ import { useApplication } from '../../application/context.ts'
 import { RefusalCallout } from '../../parts/refusal-callout.tsx'
 import css from './identity.module.css'
 import type { SignInSubmission } from './use-sign-in-submission.ts'
+import { t } from '../../translation/t.ts'
 
 interface IdentityFormProps {
   readonly label: string
@@ -42,7 +43,7 @@ interface FieldProps {
 export function NameField({ value, onChange, error }: FieldProps) {
   return (
     <TextInput
-      label="Your name"
+      label={t('Your name')}
       name="name"
       autoComplete="name"
       required
@@ -57,7 +58,7 @@ export function NameField({ value, onChange, error }: FieldProps) {
 export function EmailField({ value, onChange, error }: FieldProps) {
   return (
     <TextInput
-      label="Email"
+      label={t('Email')}
       name="email"
       type="email"
       autoComplete="username"
@@ -76,7 +77,7 @@ interface PasswordFieldProps extends FieldProps {
 }
 
 /** For an existing password. */
-export function PasswordField({ value, onChange, label = 'Password', name = 'password' }: PasswordFieldProps) {
+export function PasswordField({ value, onChange, label = t('Password'), name = 'password' }: PasswordFieldProps) {
   return (
     <PasswordInput
       label={label}
@@ -100,7 +101,7 @@ export function NewPasswordField({
   onChange,
   error,
   shortest,
-  label = 'Password',
+  label = t('Password'),
   name = 'password',
 }: NewPasswordFieldProps) {
   const { limits } = useApplication().view
@@ -109,7 +110,7 @@ export function NewPasswordField({
     <PasswordInput
       label={label}
       name={name}
-      description={`At least ${least} characters; a few words are easy to remember.`}
+      description={t('At least {n} characters; a few words are easy to remember.', { n: least })}
       autoComplete="new-password"
       required
       minLength={least}

@@ -10,6 +10,7 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { IdentityCard } from './card.tsx'
 import { IdentityForm, NameField, NewPasswordField } from './identity-form.tsx'
 import { useSignInSubmission } from './use-sign-in-submission.ts'
+import { t } from '../../translation/t.ts'
 
 export function InvitationScreen({ token }: { token: string }) {
   const { view } = useApplication()
@@ -43,16 +44,27 @@ function InvitationForm({ token, invitation }: { token: string; invitation: Invi
   const { roles } = invitation
   return (
     <IdentityCard
-      title={`Welcome to ${view.name}`}
-      lead={`You are invited${roles.length > 0 ? ` as ${roles.join(', ')}` : ''}. Choose a password to come in.`}
+      title={t('Welcome to {application}', { application: view.name })}
+      lead={
+        roles.length > 0
+          ? t('You are invited as {roles}. Choose a password to come in.', { roles: roles.join(', ') })
+          : t('You are invited. Choose a password to come in.')
+      }
     >
       <IdentityForm
-        label="Accept the invitation"
-        verb="Come in"
+        label={t('Accept the invitation')}
+        verb={t('Come in')}
         submission={submission}
         send={() => acceptInvitation(token, { name: name.trim(), password })}
       >
-        <TextInput label="Email" name="email" type="email" autoComplete="username" value={invitation.email} readOnly />
+        <TextInput
+          label={t('Email')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          value={invitation.email}
+          readOnly
+        />
         <NameField value={name} onChange={setName} error={submission.errorOf('name')} />
         <NewPasswordField value={password} onChange={setPassword} error={submission.errorOf('password')} />
       </IdentityForm>

@@ -8,6 +8,7 @@ import { notify } from '../../parts/notices.tsx'
 import { Page } from '../../parts/page.tsx'
 import { RefusalCallout } from '../../parts/refusal-callout.tsx'
 import { NewPasswordField, PasswordField } from './identity-form.tsx'
+import { t } from '../../translation/t.ts'
 import css from './identity.module.css'
 
 export function PasswordScreen() {
@@ -21,23 +22,23 @@ export function PasswordScreen() {
       await changePassword(current, next)
       setCurrent('')
       setNext('')
-      notify('Your password was changed. Other devices are signed out.')
+      notify(t('Your password was changed. Other devices are signed out.'))
     })
   }
   return (
     <Page
-      title="Change password"
-      name="Change password"
+      title={t('Change password')}
+      name={t('Change password')}
       width="reading"
-      lead="Afterwards you are signed out everywhere but here."
+      lead={t('Afterwards you are signed out everywhere but here.')}
     >
-      <form className={`${css['form']} ${css['card']}`} onSubmit={submit} aria-label="Change password">
+      <form className={`${css['form']} ${css['card']}`} onSubmit={submit} aria-label={t('Change password')}>
         <RefusalCallout refusal={refusal} />
         <input type="text" name="username" autoComplete="username" value={view.me?.email ?? ''} readOnly hidden />
-        <PasswordField label="Current password" name="current" value={current} onChange={setCurrent} />
-        <NewPasswordField label="New password" name="next" value={next} onChange={setNext} />
+        <PasswordField label={t('Current password')} name="current" value={current} onChange={setCurrent} />
+        <NewPasswordField label={t('New password')} name="next" value={next} onChange={setNext} />
         <Button type="submit" loading={busy}>
-          Change password
+          {t('Change password')}
         </Button>
       </form>
     </Page>

@@ -8,6 +8,8 @@ import { Prose } from '../../parts/prose.tsx'
 import { IdentityCard } from './card.tsx'
 import { EmailField, IdentityForm, PasswordField } from './identity-form.tsx'
 import { useSignInSubmission } from './use-sign-in-submission.ts'
+import { t } from '../../translation/t.ts'
+import { rich } from '../../translation/rich.tsx'
 
 export function SignInScreen({ to }: { to?: string }) {
   const { view } = useApplication()
@@ -15,35 +17,35 @@ export function SignInScreen({ to }: { to?: string }) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   useEffect(() => {
-    document.title = `Sign in · ${view.name}`
+    document.title = `${t('Sign in')} · ${view.name}`
   }, [view.name])
   // In development mode, one may also sign in as a user of the demonstration.
   if (view.setup && !view.people?.length) {
     return (
       <IdentityCard
         title={view.name}
-        lead="This application has no administrator yet. Open the one-time link that the server printed in its terminal when it started."
+        lead={t(
+          'This application has no administrator yet. Open the one-time link that the server printed in its terminal when it started.',
+        )}
       >
         {null}
       </IdentityCard>
     )
   }
   return (
-    <IdentityCard title={view.name} lead={view.purpose ? <Prose text={view.purpose} brief /> : 'Sign in to continue.'}>
+    <IdentityCard
+      title={view.name}
+      lead={view.purpose ? <Prose text={view.purpose} brief /> : t('Sign in to continue.')}
+    >
       <IdentityForm
-        label="Sign in"
-        verb="Sign in"
+        label={t('Sign in')}
+        verb={t('Sign in')}
         submission={submission}
         send={() => signIn(email.trim(), password)}
         foot={
-          <>
-            {'No account yet? '}
-            {view.settings.signUp === 'open' ? (
-              <Link to={OWN.signUp}>Make one</Link>
-            ) : (
-              'An administrator can invite you.'
-            )}
-          </>
+          view.settings.signUp === 'open'
+            ? rich('No account yet? <link>Make one</link>', { link: (words) => <Link to={OWN.signUp}>{words}</Link> })
+            : t('No account yet? An administrator can invite you.')
         }
       >
         <EmailField value={email} onChange={setEmail} />

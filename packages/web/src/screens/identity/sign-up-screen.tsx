@@ -12,6 +12,8 @@ import { ValueInput } from '../../values/inputs.tsx'
 import { IdentityCard } from './card.tsx'
 import { EmailField, IdentityForm, NameField, NewPasswordField } from './identity-form.tsx'
 import { useSignInSubmission } from './use-sign-in-submission.ts'
+import { t } from '../../translation/t.ts'
+import { rich } from '../../translation/rich.tsx'
 
 /** The required fields of a new user; optional ones can be entered later. undefined: none are required. */
 function demandedOf(application: Application): readonly Field[] | undefined {
@@ -43,23 +45,21 @@ export function SignUpScreen() {
     error: submission.errorOf(name),
   })
   useEffect(() => {
-    document.title = `Create an account · ${view.name}`
+    document.title = `${t('Create an account')} · ${view.name}`
   }, [view.name])
   const demanded = demandedOf(application)
   const body = (): Readonly<Record<string, Json>> =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, readable(value)]))
   return (
-    <IdentityCard title={view.name} lead="Create an account to take part.">
+    <IdentityCard title={view.name} lead={t('Create an account to take part.')}>
       <IdentityForm
-        label="Create an account"
-        verb="Make my account"
+        label={t('Create an account')}
+        verb={t('Make my account')}
         submission={submission}
         send={() => signUp(body())}
-        foot={
-          <>
-            You have one already? <Link to={OWN.signIn}>Sign in</Link>
-          </>
-        }
+        foot={rich('You have one already? <link>Sign in</link>', {
+          link: (words) => <Link to={OWN.signIn}>{words}</Link>,
+        })}
       >
         {demanded ? (
           demanded.map((field) => (

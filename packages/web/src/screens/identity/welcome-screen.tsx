@@ -8,6 +8,7 @@ import { usePlace } from '../../router/place.ts'
 import { IdentityCard } from './card.tsx'
 import { EmailField, IdentityForm, NameField, NewPasswordField } from './identity-form.tsx'
 import { useSignInSubmission } from './use-sign-in-submission.ts'
+import { t } from '../../translation/t.ts'
 import css from './identity.module.css'
 
 export function WelcomeScreen({ token: given }: { token?: string }) {
@@ -20,28 +21,31 @@ export function WelcomeScreen({ token: given }: { token?: string }) {
   const [password, setPassword] = useState('')
   if (!view.setup) {
     return (
-      <IdentityCard title={view.name} lead="This application has its first administrator already.">
+      <IdentityCard title={view.name} lead={t('This application has its first administrator already.')}>
         <p className={css['roles']}>
-          <Link to="/">Go on</Link>
+          <Link to="/">{t('Go on')}</Link>
         </p>
       </IdentityCard>
     )
   }
   return (
     <IdentityCard
-      title={`Welcome to ${view.name}`}
-      lead="You are the first one here. Make your account: you will be its administrator and can invite everybody else."
+      title={t('Welcome to {application}', { application: view.name })}
+      lead={t(
+        'You are the first one here. Make your account: you will be its administrator and can invite everybody else.',
+      )}
     >
       <IdentityForm
-        label="First administrator"
-        verb="Make my account"
+        label={t('First administrator')}
+        verb={t('Make my account')}
         submission={submission}
         send={() => firstAdministrator({ token, name: name.trim(), email: email.trim(), password })}
       >
         {token === '' ? (
           <Callout tone="wait">
-            The link is not complete. Copy it once more from the terminal, with everything after
-            “/first-administrator/”.
+            {t(
+              'The link is not complete. Copy it once more from the terminal, with everything after “/first-administrator/”.',
+            )}
           </Callout>
         ) : null}
         <NameField value={name} onChange={setName} error={submission.errorOf('name')} />

@@ -1,6 +1,5 @@
 // Importing a file of rows: choose it, check which column maps to which field and how the rows are parsed, then store
 // them.
-import { counted } from '@ninefold/plan/base'
 import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect } from '@mantine/core'
 import { useRef, useState, type DragEvent } from 'react'
@@ -10,6 +9,8 @@ import { RefusalCallout } from '../../parts/refusal-callout.tsx'
 import { Dialog, DialogButtons } from '../../parts/dialog.tsx'
 import { FirstRows, RowProblems } from './import-rows.tsx'
 import { useImport, type ImportController } from './use-import.ts'
+import { t } from '../../translation/t.ts'
+import { rich } from '../../translation/rich.tsx'
 import css from './import.module.css'
 
 export interface ImportDialogProps {
@@ -27,14 +28,14 @@ export function ImportDialog({ entity, onClose, onStored }: ImportDialogProps) {
   const { answer, refusal, busy } = rows
   if (done) return <Stored done={done} entity={entity} onClose={onClose} />
   return (
-    <Dialog title={`Import ${entity.plural.toLowerCase()}`} onClose={onClose} size="xl">
+    <Dialog title={t('Import [title]')} onClose={onClose} size="xl">
       <Choose rows={rows} />
       <RefusalCallout refusal={refusal} />
       {answer ? (
         <>
           <Mapping rows={rows} answer={answer} entity={entity} />
           <p className={css['counts']} role="status">
-            {busy === 'reading' ? 'The rows are being read …' : countsOf(answer)}
+            {busy === 'reading' ? t('The rows are being read …') : countsOf(answer)}
           </p>
           <FirstRows answer={answer} columns={rows.columns} />
           <RowProblems answer={answer} />
@@ -47,11 +48,11 @@ export function ImportDialog({ entity, onClose, onStored }: ImportDialogProps) {
 
 function countsOf({ rows, creates, changes, bad }: ImportAnswer): string {
   const parts = [
-    creates > 0 ? `${creates} new` : '',
-    changes > 0 ? `${changes} changed` : '',
-    bad > 0 ? `${bad} with problems` : '',
+    creates > 0 ? t('{n} new', { n: creates }) : '',
+    changes > 0 ? t('{n} changed', { n: changes }) : '',
+    bad > 0 ? t('{n} with problems', { n: bad }) : '',
   ].filter((part) => part !== '')
-  return `${counted(rows, 'row')}: ${parts.join(', ')}.`
+  return t('{n, plural, one {# row} other {# rows}}: {parts}.', { n: rows, parts: parts.join(', ') })
 }
 
 function Choose({ rows }: { rows: ImportController }) {
@@ -66,28 +67,28 @@ function Choose({ rows }: { rows: ImportController }) {
         ref={input}
         type="file"
         className="nf-hidden"
-        aria-label="File of rows"
+        aria-label={t('File of rows')}
         tabIndex={-1}
         accept=".csv,.tsv,.txt,.xlsx,text/csv"
         onChange={(event) => rows.choose(event.currentTarget.files?.[0])}
       />
-      <span>{rows.name ?? 'A CSV file or an Excel workbook, with the titles of its columns in the first row.'}</span>
+      <span>{rows.name ?? t('A CSV file or an Excel workbook, with the titles of its columns in the first row.')}</span>
       <Button variant="default" loading={rows.busy === 'reading'} data-autofocus onClick={() => input.current?.click()}>
-        {rows.name === undefined ? 'Choose a file' : 'Another file'}
+        {rows.name === undefined ? t('Choose a file') : t('Another file')}
       </Button>
     </div>
   )
 }
 
-const ORDERS: readonly { readonly value: DateOrder; readonly label: string }[] = [
-  { value: 'dmy', label: 'Day, month, year' },
-  { value: 'mdy', label: 'Month, day, year' },
-  { value: 'ymd', label: 'Year, month, day' },
+const orders = (): readonly { readonly value: DateOrder; readonly label: string }[] => [
+  { value: 'dmy', label: t('Day, month, year') },
+  { value: 'mdy', label: t('Month, day, year') },
+  { value: 'ymd', label: t('Year, month, day') },
 ]
 
-const POINTS = [
-  { value: '.', label: 'A thousand: the point separates decimals' },
-  { value: ',', label: 'A little more than one: the comma separates decimals' },
+const points = () => [
+  { value: '.', label: t('A thousand: the point separates decimals') },
+  { value: ',', label: t('A little more than one: the comma separates decimals') },
 ]
 
 interface MappingProps {
@@ -105,15 +106,15 @@ function Mapping(props: MappingProps) {
         <KeyChoice {...props} />
         {answer.ask.includes('dates') ? (
           <OpenQuestion
-            label="In which order are dates written?"
-            answers={ORDERS}
+            label={t('In which order are dates written?')}
+            answers={orders()}
             onAnswer={(order) => rows.setDates(order as DateOrder)}
           />
         ) : null}
         {answer.ask.includes('point') ? (
           <OpenQuestion
-            label="What does 1,234 mean?"
-            answers={POINTS}
+            label={t('What does 1,234 mean?')}
+            answers={points()}
             onAnswer={(point) => rows.setPoint(point as '.' | ',')}
           />
         ) : null}
@@ -123,7 +124,7 @@ function Mapping(props: MappingProps) {
 }
 
 const fieldLabel = (entity: EntityView, name: string): string =>
-  entity.fields.find((field) => field.name === name)?.label ?? 'Id'
+  entity.fields.find((field) => field.name === name)?.label ?? t('Id')
 
 /** Which field each column of the file is read into. */
 function Columns({ rows, answer, entity }: MappingProps) {
@@ -133,23 +134,23 @@ function Columns({ rows, answer, entity }: MappingProps) {
   }))
   const keys = answer.keys.filter((key) => !fields.some(({ value }) => value === key))
   const options = [
-    { value: '', label: 'Not read' },
+    { value: '', label: t('Not read') },
     ...fields,
-    ...keys.map((key) => ({ value: key, label: `${fieldLabel(entity, key)} (names the record)` })),
+    ...keys.map((key) => ({ value: key, label: t('{field} (names the record)', { field: fieldLabel(entity, key) }) })),
   ]
   return (
     <fieldset className={css['columns']}>
-      <legend>Columns of the file</legend>
+      <legend>{t('Columns of the file')}</legend>
       {answer.columns.map(({ title, samples }, place) => (
         <NativeSelect
           key={place}
           size="xs"
-          label={title === '' ? `Column ${place + 1}` : title}
+          label={title === '' ? t('Column {n}', { n: place + 1 }) : title}
           description={
             samples
               .filter((sample) => sample !== '')
               .join(' · ')
-              .slice(0, 60) || 'empty'
+              .slice(0, 60) || t('empty')
           }
           data={options}
           value={rows.columns[place] ?? ''}
@@ -166,13 +167,13 @@ function KeyChoice({ rows, answer, entity }: MappingProps) {
   if (usable.length === 0) return null
   const ways = usable.map((key) => ({
     value: key,
-    label: `changes the record with its ${fieldLabel(entity, key)}, or is new`,
+    label: t('changes the record with its {field}, or is new', { field: fieldLabel(entity, key) }),
   }))
   return (
     <NativeSelect
       size="xs"
-      label="Each row"
-      data={[{ value: '', label: 'is a new record' }, ...ways]}
+      label={t('Each row')}
+      data={[{ value: '', label: t('is a new record') }, ...ways]}
       value={rows.key ?? ''}
       onChange={(event) => rows.setKey(event.currentTarget.value || undefined)}
     />
@@ -190,8 +191,8 @@ function OpenQuestion({ label, answers, onAnswer }: OpenQuestionProps) {
     <NativeSelect
       size="xs"
       label={label}
-      error="The file leaves it open"
-      data={[{ value: '', label: 'Choose' }, ...answers]}
+      error={t('The file leaves it open')}
+      data={[{ value: '', label: t('Choose') }, ...answers]}
       value=""
       onChange={(event) => onAnswer(event.currentTarget.value)}
     />
@@ -205,15 +206,15 @@ function Buttons({ rows, onClose }: { rows: ImportController; onClose: () => voi
   return (
     <DialogButtons>
       <Button variant="default" onClick={onClose}>
-        Cancel
+        {t('Cancel')}
       </Button>
       {answer && answer.bad > 0 && good > 0 ? (
         <Button disabled={!ready} loading={busy === 'storing'} onClick={() => rows.store('good')}>
-          Import the {good} good {good === 1 ? 'row' : 'rows'}
+          {t('{n, plural, one {Import the # good row} other {Import the # good rows}}', { n: good })}
         </Button>
       ) : (
         <Button disabled={!ready} loading={busy === 'storing'} onClick={() => rows.store('all')}>
-          {good > 0 ? `Import ${counted(good, 'row')}` : 'Import'}
+          {good > 0 ? t('{n, plural, one {Import # row} other {Import # rows}}', { n: good }) : t('Import')}
         </Button>
       )}
     </DialogButtons>
@@ -223,19 +224,26 @@ function Buttons({ rows, onClose }: { rows: ImportController; onClose: () => voi
 function Stored({ done, entity, onClose }: { done: ImportAnswer; entity: EntityView; onClose: () => void }) {
   const [rest] = useState(() => done.rest && URL.createObjectURL(new Blob([done.rest], { type: 'text/csv' })))
   return (
-    <Dialog title={`${entity.plural} are imported`} onClose={onClose}>
+    <Dialog title={t('The rows are imported')} onClose={onClose}>
       <p role="status">{countsOf(done)}</p>
       {rest ? (
         <p>
-          <a href={rest} download={`${entity.plural} with problems.csv`}>
-            The {counted(done.bad, 'row')} with problems as a file
-          </a>
-          , each with what is wrong with it. Correct them there and import that file.
+          {rich(
+            '{n, plural, one {<link>The row with problems as a file</link>, with what is wrong with it.} other {<link>The # rows with problems as a file</link>, each with what is wrong with it.}} Correct them there and import that file.',
+            {
+              n: done.bad,
+              link: (words) => (
+                <a href={rest} download={`${t('{name}, rows with problems', { name: entity.label })}.csv`}>
+                  {words}
+                </a>
+              ),
+            },
+          )}
         </p>
       ) : null}
       <DialogButtons>
         <Button data-autofocus onClick={onClose}>
-          Done
+          {t('Done')}
         </Button>
       </DialogButtons>
     </Dialog>

@@ -1,6 +1,7 @@
 // The first rows as parsed, and the problems of those that cannot be stored.
 import type { ImportAnswer } from '@ninefold/plan/wire'
 import { type Json, traitsOf } from '@ninefold/plan/values'
+import { t } from '../../translation/t.ts'
 import css from './import.module.css'
 
 /** Number of rows shown of each. */
@@ -10,12 +11,12 @@ export function FirstRows({ answer, columns }: { answer: ImportAnswer; columns: 
   const shown = answer.fields.filter(({ field }) => columns.includes(field))
   if (shown.length === 0) return null
   return (
-    <div className={css['scroll']} role="region" aria-label="The first rows as they will be imported" tabIndex={0}>
+    <div className={css['scroll']} role="region" aria-label={t('The first rows as they will be imported')} tabIndex={0}>
       <table className={css['table']}>
-        <caption className="nf-hidden">The first rows as they will be imported</caption>
+        <caption className="nf-hidden">{t('The first rows as they will be imported')}</caption>
         <thead>
           <tr>
-            <th scope="col">Row</th>
+            <th scope="col">{t('Row')}</th>
             {shown.map(({ field, label }) => (
               <th key={field} scope="col">
                 {label}
@@ -46,11 +47,11 @@ export function RowProblems({ answer }: { answer: ImportAnswer }) {
   const labelOf = (name: string) => answer.fields.find(({ field }) => field === name)?.label ?? name
   const more = answer.bad - answer.problems.length
   return (
-    <section aria-label="Rows with problems">
+    <section aria-label={t('Rows with problems')}>
       <ul className={css['problems']} tabIndex={0}>
         {answer.problems.map(({ row, errors }) => (
           <li key={row}>
-            <strong>Row {row}</strong>
+            <strong>{t('Row {n}', { n: row })}</strong>
             {errors.map(({ code, field, message, remedy }, place) => (
               <span key={`${code} ${place}`}>
                 {field === undefined ? '' : `${labelOf(field)}: `}
@@ -59,7 +60,7 @@ export function RowProblems({ answer }: { answer: ImportAnswer }) {
             ))}
           </li>
         ))}
-        {more > 0 ? <li>and {more} more</li> : null}
+        {more > 0 ? <li>{t('{n, plural, one {and one more} other {and # more}}', { n: more })}</li> : null}
       </ul>
     </section>
   )
@@ -68,7 +69,7 @@ export function RowProblems({ answer }: { answer: ImportAnswer }) {
 function inWords(value: Json | undefined): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'boolean') return value ? t('yes') : t('no')
   if (Array.isArray(value)) return (value as readonly Json[]).map(inWords).join('; ')
   if (typeof value === 'object' && 'amount' in value) return `${inWords(value['amount'])} ${inWords(value['currency'])}`
   return JSON.stringify(value)

@@ -18,6 +18,7 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { useWhyMode } from '../../parts/why-mode.ts'
 import { Why } from '../../parts/why.tsx'
 import { go } from '../../router/place.ts'
+import { t } from '../../translation/t.ts'
 import css from './inbox.module.css'
 
 export function InboxScreen() {
@@ -39,13 +40,13 @@ export function InboxScreen() {
   }
   return (
     <Page
-      title="Inbox"
-      name="Inbox"
+      title={t('Inbox')}
+      name={t('Inbox')}
       width="reading"
       actions={
         items.some((item) => !item.read) ? (
           <Button variant="default" onClick={() => void read({ all: true })}>
-            Mark all as read
+            {t('Mark all as read')}
           </Button>
         ) : null
       }
@@ -53,8 +54,8 @@ export function InboxScreen() {
       {inbox.error && !inbox.data ? <Failure error={inbox.error} again={() => void inbox.refetch()} /> : null}
       {inbox.isPending ? <Skeleton rows={5} /> : null}
       {inbox.data && items.length === 0 ? (
-        <Blank icon={<IconInbox size={18} />} title="Nothing to do">
-          When something happens that concerns you, it is told here.
+        <Blank icon={<IconInbox size={18} />} title={t('Nothing to do')}>
+          {t('When something happens that concerns you, it is told here.')}
         </Blank>
       ) : null}
       <ul className={css['list']}>
@@ -65,7 +66,7 @@ export function InboxScreen() {
       {inbox.hasNextPage ? (
         <div>
           <Button variant="default" loading={inbox.isFetchingNextPage} onClick={() => void inbox.fetchNextPage()}>
-            Show more
+            {t('Show more')}
           </Button>
         </div>
       ) : null}
@@ -80,14 +81,14 @@ function Message({ item, onOpen }: { item: InboxEntry; onOpen: () => void }) {
     onOpen()
     const to = await addressOfRecord(application, item)
     if (to) await go(to)
-    else notify('Its record was deleted, or you may not see it any more.', 'info')
+    else notify(t('Its record was deleted, or you may not see it any more.'), 'info')
   }
   return (
     <li className={css['message']} data-read={item.read}>
       <button type="button" className={css['open']} data-print="yes" onClick={() => void open()}>
         <span className={css['subject']}>
           {item.subject}
-          {item.read ? null : <span className="nf-hidden"> (unread)</span>}
+          {item.read ? null : <span className="nf-hidden"> {t('(unread)')}</span>}
         </span>
         <span className={css['text']}>{item.text}</span>
       </button>

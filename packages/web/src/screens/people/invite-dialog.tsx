@@ -8,6 +8,7 @@ import { Dialog, DialogButtons } from '../../parts/dialog.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { RefusalCallout } from '../../parts/refusal-callout.tsx'
 import { RoleChoices } from './role-choices.tsx'
+import { t } from '../../translation/t.ts'
 import css from './people.module.css'
 
 export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onInvited: () => void }) {
@@ -26,11 +27,11 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
   }
   if (link !== undefined) return <InvitationLink name={name} link={link} onClose={onClose} />
   return (
-    <Dialog title="Invite somebody" onClose={onClose}>
+    <Dialog title={t('Invite somebody')} onClose={onClose}>
       <form onSubmit={submit}>
         <RefusalCallout refusal={refusal} />
         <TextInput
-          label="Name"
+          label={t('Name')}
           name="name"
           autoComplete="off"
           required
@@ -40,7 +41,7 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <TextInput
-          label="Email"
+          label={t('Email')}
           name="email"
           type="email"
           autoComplete="off"
@@ -52,10 +53,10 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
         <RoleChoices chosen={roles} onChange={setRoles} />
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" loading={busy}>
-            Make an invitation
+            {t('Make an invitation')}
           </Button>
         </DialogButtons>
       </form>
@@ -66,15 +67,15 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
 function InvitationLink({ name, link, onClose }: { name: string; link: string; onClose: () => void }) {
   const copy = async () => {
     await navigator.clipboard.writeText(link)
-    notify('The link is copied.')
+    notify(t('The link is copied.'))
   }
   return (
-    <Dialog title={`${name} is invited`} onClose={onClose}>
+    <Dialog title={t('{name} is invited', { name })} onClose={onClose}>
       <p className={css['email']}>
-        Send this link to {name}. It works once and lets them choose a password; nobody else should have it.
+        {t('Send this link to {name}. It works once, for choosing a password; nobody else should have it.', { name })}
       </p>
       <TextInput
-        aria-label="Invitation link"
+        aria-label={t('Invitation link')}
         readOnly
         data-autofocus
         value={link}
@@ -82,9 +83,9 @@ function InvitationLink({ name, link, onClose }: { name: string; link: string; o
       />
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
-          Done
+          {t('Done')}
         </Button>
-        <Button onClick={() => void copy()}>Copy the link</Button>
+        <Button onClick={() => void copy()}>{t('Copy the link')}</Button>
       </DialogButtons>
     </Dialog>
   )

@@ -13,6 +13,7 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { Person } from './person.tsx'
 import { RolesDialog } from './roles-dialog.tsx'
+import { t } from '../../translation/t.ts'
 import css from './people.module.css'
 
 const KEY = ['people'] as const
@@ -31,13 +32,15 @@ export function PeopleScreen() {
   const isAdministrator = view.me?.administrator ?? false
   return (
     <Page
-      title="People and roles"
-      name="People and roles"
-      lead="Everybody who can sign in, and what they may do. Roles that follow from the records themselves are not given here."
+      title={t('People and roles')}
+      name={t('People and roles')}
+      lead={t(
+        'Everybody who can sign in, and what they may do. Roles that follow from the records themselves are not given here.',
+      )}
       actions={
         isAdministrator ? (
           <Button leftSection={<IconUserPlus size={15} />} onClick={() => setInviting(true)}>
-            Invite somebody
+            {t('Invite somebody')}
           </Button>
         ) : null
       }

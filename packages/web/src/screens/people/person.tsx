@@ -8,6 +8,7 @@ import { Badge } from '../../parts/badge.tsx'
 import { confirm } from '../../parts/confirm.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { erase } from './erase.ts'
+import { t } from '../../translation/t.ts'
 import css from './people.module.css'
 
 interface PersonProps {
@@ -43,7 +44,7 @@ function Roles({ person }: { person: PersonView }) {
     <div className={css['roles']}>
       {person.administrator ? (
         <Badge tone="plum" dot={false}>
-          Administrator
+          {t('Administrator')}
         </Badge>
       ) : null}
       {given.map(({ name, label }) => (
@@ -51,7 +52,7 @@ function Roles({ person }: { person: PersonView }) {
           {label}
         </Badge>
       ))}
-      {person.active === false ? <Badge tone="bad">{isErased(person) ? 'Erased' : 'Suspended'}</Badge> : null}
+      {person.active === false ? <Badge tone="bad">{isErased(person) ? t('Erased') : t('Suspended')}</Badge> : null}
     </div>
   )
 }
@@ -69,8 +70,8 @@ function Tools({ person, onEdit, onChanged }: PersonProps) {
   return (
     <div className={css['tools']}>
       {isErased(person) ? null : (
-        <Button variant="default" onClick={onEdit} aria-label={`Roles of ${person.name}`}>
-          Roles
+        <Button variant="default" onClick={onEdit} aria-label={t('Roles of {name}', { name: person.name })}>
+          {t('Roles')}
         </Button>
       )}
       {view.me?.administrator && isOther ? <AccessButton person={person} onClick={() => void toggle()} /> : null}
@@ -79,14 +80,14 @@ function Tools({ person, onEdit, onChanged }: PersonProps) {
           variant="default"
           href={exportAddress(person.id)}
           download
-          aria-label={`Export everything about ${person.name}`}
+          aria-label={t('Export everything about {name}', { name: person.name })}
         >
-          Export
+          {t('Export')}
         </Button>
       ) : null}
       {mayErase && isOther ? (
-        <Button variant="default" onClick={() => void forget()} aria-label={`Erase ${person.name}`}>
-          Erase
+        <Button variant="default" onClick={() => void forget()} aria-label={t('Erase {name}', { name: person.name })}>
+          {t('Erase')}
         </Button>
       ) : null}
     </div>
@@ -95,8 +96,12 @@ function Tools({ person, onEdit, onChanged }: PersonProps) {
 
 function AccessButton({ person: { name, active = true }, onClick }: { person: PersonView; onClick: () => void }) {
   return (
-    <Button variant="default" onClick={onClick} aria-label={active ? `Suspend ${name}` : `Let ${name} in again`}>
-      {active ? 'Suspend' : 'Let in again'}
+    <Button
+      variant="default"
+      onClick={onClick}
+      aria-label={active ? t('Suspend {name}', { name }) : t('Let {name} in again', { name })}
+    >
+      {active ? t('Suspend') : t('Let in again')}
     </Button>
   )
 }
@@ -106,15 +111,15 @@ async function switchAccess({ id, name, active = true }: PersonView): Promise<bo
   const yes =
     !active ||
     (await confirm({
-      title: `Suspend ${name}?`,
-      text: 'They are signed out everywhere and cannot sign in until you allow it again. Their records remain.',
-      yes: 'Suspend',
+      title: t('Suspend {name}?', { name }),
+      text: t('They are signed out everywhere and cannot sign in until you allow it again. Their records remain.'),
+      yes: t('Suspend'),
       danger: true,
     }))
   if (!yes) return false
   try {
     await setActive(id, !active)
-    notify(active ? `${name} is suspended.` : `${name} can sign in again.`)
+    notify(active ? t('{name} is suspended.', { name }) : t('{name} can sign in again.', { name }))
     return true
   } catch (error) {
     notify(`${asRefusal(error).message} ${asRefusal(error).remedy}`, 'bad')

@@ -4,6 +4,7 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import { useApplication } from '../../application/context.ts'
+import { t } from '../../translation/t.ts'
 import css from './people.module.css'
 
 interface RoleChoicesProps {
@@ -18,7 +19,7 @@ export function RoleChoices({ chosen, onChange, administrator, onAdministrator }
   const given = view.roles.filter(({ kind }) => kind === 'given')
   return (
     <fieldset className={css['choices']}>
-      <legend>Roles</legend>
+      <legend>{t('Roles')}</legend>
       {given.map(({ name, label, help, mayGive }) => (
         <Checkbox
           key={name}
@@ -33,13 +34,13 @@ export function RoleChoices({ chosen, onChange, administrator, onAdministrator }
         />
       ))}
       {given.length === 0 ? (
-        <p className={css['email']}>The document has no roles that administrators assign.</p>
+        <p className={css['email']}>{t('The document has no roles that administrators assign.')}</p>
       ) : null}
       {onAdministrator ? (
         <Checkbox
           size="sm"
-          label="Administrator"
-          description="Sees every screen, invites people, gives roles."
+          label={t('Administrator')}
+          description={t('Sees every screen, invites people, gives roles.')}
           checked={administrator ?? false}
           onChange={(event) => onAdministrator(event.currentTarget.checked)}
         />

@@ -9,6 +9,7 @@ import { Dialog, DialogButtons } from '../../parts/dialog.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { RefusalCallout } from '../../parts/refusal-callout.tsx'
 import { RoleChoices } from './role-choices.tsx'
+import { t } from '../../translation/t.ts'
 
 interface RolesDialogProps {
   readonly person: PersonView
@@ -25,12 +26,12 @@ export function RolesDialog({ person, onClose, onChanged }: RolesDialogProps) {
   const save = () =>
     send(async () => {
       await setRoles(person.id, { roles, ...(administrator === person.administrator ? {} : { administrator }) })
-      notify(`The roles of ${person.name} are saved.`)
+      notify(t('The roles of {name} are saved.', { name: person.name }))
       onChanged()
       onClose()
     })
   return (
-    <Dialog title={`Roles of ${person.name}`} onClose={onClose}>
+    <Dialog title={t('Roles of {name}', { name: person.name })} onClose={onClose}>
       <RefusalCallout refusal={refusal} />
       <RoleChoices
         chosen={roles}
@@ -40,10 +41,10 @@ export function RolesDialog({ person, onClose, onChanged }: RolesDialogProps) {
       />
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button loading={busy} onClick={() => void save()}>
-          Save
+          {t('Save')}
         </Button>
       </DialogButtons>
     </Dialog>

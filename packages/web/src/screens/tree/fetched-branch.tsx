@@ -10,6 +10,7 @@ import { Failure } from '../../parts/failure.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { filterExpression } from '../../values/filter-expression.ts'
 import { labelIn, TreeRecord } from './tree-record.tsx'
+import { t } from '../../translation/t.ts'
 import css from './tree.module.css'
 
 interface FetchedBranchProps {
@@ -28,7 +29,7 @@ export function FetchedBranch({ screen, shows, above }: FetchedBranchProps) {
   const { pages } = branch.data
   const items = pages.flatMap((page) => page.items)
   const related = Object.assign({}, ...pages.map((page) => page.related)) as Related
-  if (items.length === 0) return <p className={css['nothing']}>Nothing below</p>
+  if (items.length === 0) return <p className={css['nothing']}>{t('Nothing below')}</p>
   return (
     <>
       <ul className={css['branch']}>
@@ -41,10 +42,10 @@ export function FetchedBranch({ screen, shows, above }: FetchedBranchProps) {
           variant="subtle"
           size="xs"
           loading={branch.isFetchingNextPage}
-          aria-label={above ? `Show more below ${above.label}` : 'Show more'}
+          aria-label={above ? t('Show more below {name}', { name: above.label }) : t('Show more')}
           onClick={() => void branch.fetchNextPage()}
         >
-          Show more
+          {t('Show more')}
         </Button>
       ) : null}
     </>
@@ -81,7 +82,7 @@ function FetchedRecord({ screen, shows, record, related }: FetchedRecordProps) {
         type="button"
         className={css['toggle']}
         aria-expanded={isOpen}
-        aria-label={`What is below ${label}`}
+        aria-label={t('What is below {name}', { name: label })}
         onClick={() => setOpen(!isOpen)}
       >
         <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span>

@@ -9,6 +9,7 @@ import { ScreenPage } from '../screen-page.tsx'
 import { FetchedBranch } from './fetched-branch.tsx'
 import { WholeBranch } from './whole-branch.tsx'
 import { branchesOf } from './branches.ts'
+import { t } from '../../translation/t.ts'
 
 export interface TreeScreenProps {
   readonly screen: Screen
@@ -27,7 +28,9 @@ export function TreeScreen({ screen, shows }: TreeScreenProps) {
     <ScreenPage screen={screen} entity={shows.entity}>
       {error && !data ? <Failure error={error} again={() => void refetch()} /> : null}
       {isPending ? <Skeleton rows={8} /> : null}
-      {data?.items.length === 0 ? <Blank title="Nothing here yet">New records are shown here.</Blank> : null}
+      {data?.items.length === 0 ? (
+        <Blank title={t('Nothing here yet')}>{t('New records are shown here.')}</Blank>
+      ) : null}
       {data?.more ? <FetchedBranch screen={screen} shows={shows} /> : null}
       {data && !data.more ? (
         <WholeBranch branches={branchesOf(data.items, shows.by)} of="" entity={shows.entity} related={data.related} />
