@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Field } from '@ninefold/plan'
 import type { EntityView } from '@ninefold/plan/wire'
-import { forgetAllDrafts, saveDraft, savedDraft, unfinishedDrafts } from '../src/form/saved-drafts.ts'
+import { forgetPeople } from '../src/client/person-storage.ts'
+import { saveDraft, savedDraft, unfinishedDrafts } from '../src/form/saved-drafts.ts'
 import { isStorable, storableDraft, withoutFiles } from '../src/form/storable-draft.ts'
 
 beforeEach(() => {
@@ -56,10 +57,10 @@ it('signing in removes the drafts of other people, signing out removes all; othe
   localStorage.setItem('ninefold:shortcuts', 'off')
   saveDraft('eva', 'first', draft('Train'))
   saveDraft('ben', 'first', draft('Taxi'))
-  forgetAllDrafts('eva')
+  forgetPeople('eva')
   expect(unfinishedDrafts('ben')).toEqual([])
   expect(unfinishedDrafts('eva')).toHaveLength(1)
-  forgetAllDrafts()
+  forgetPeople()
   expect(Object.keys(localStorage)).toEqual(['ninefold:shortcuts'])
 })
 

@@ -9,6 +9,7 @@ import { columnsOfEntity, type TableColumn } from '../tables/index.ts'
 import { json, type Answer } from './answer.ts'
 import { selectedColumns, selectedFields } from './selected-fields.ts'
 import type { Exchange } from './exchange.ts'
+import { findEverywhere } from './find-everywhere.ts'
 import { closedQuery, listQuery, tableQuery } from './record-routes.ts'
 import type { Route } from './route.ts'
 import { formatWanted, LIST_TYPES, tableAnswer } from './table-answer.ts'
@@ -23,6 +24,7 @@ export const screenRoutes = (core: Core): readonly Route[] => [
   },
   { method: 'GET', path: '/app/screens/:/columns', needs: 'nobody', handle: columns },
   { method: 'GET', path: '/app/screens/:/tiles', needs: 'nobody', handle: (exchange) => tiles(core, exchange) },
+  { method: 'GET', path: '/app/find', needs: 'nobody', handle: findEverywhere },
   { method: 'GET', path: '/app/find/:', needs: 'nobody', handle: find },
   { method: 'GET', path: '/app/look-up/:/:/:', needs: 'nobody', handle: lookUp },
 ]

@@ -201,6 +201,7 @@ function questions(plan: Plan): readonly Question[] {
       listOf('/api/records/box', { sort }),
       listOf('/api/records/box', { sort, limit: '1' }),
     ]),
+    ...words.map((q) => get(`/api/app/find?q=${q}`)),
     ...words.flatMap((q) =>
       ['box', 'item', 'user', 'hid-slot', 'hid-ledger'].map((path) => get(`/api/app/find/${path}?q=${q}`)),
     ),

@@ -259,6 +259,7 @@ const pairs = (): readonly Pair[] => {
         missing,
       ],
       [`search ${path} by id`, (one) => get(`${at}?total=true&search=${one}`), id, missing],
+      [`find ${path} among all`, (one) => get(`/api/app/find?q=${one}`), id, missing],
       [`find ${path}`, (one) => get(`/api/app/find/${path}?q=${one}`), id, missing],
       [`look up ${path}`, (one) => get(`/api/app/look-up/${path}/id/${one}`), id, missing],
     ]

@@ -161,6 +161,19 @@ export interface ColumnsData {
   readonly groups: NonNullable<TileData['groups']>
 }
 
+/** `GET /api/app/find?q=`: records with a page, by their labels. */
+export interface FoundRecords {
+  /** `key`: of the record's address, if that is not the id. */
+  readonly items: readonly {
+    readonly entity: string
+    readonly id: string
+    readonly label: string
+    readonly key?: Json
+  }[]
+  /** Not every entity was searched to its end. */
+  readonly partial?: true
+}
+
 /** Server-sent events of `GET /api/app/events`. */
 export type LiveEvent =
   /** A new document runs, or the latest text's problems changed: fetch `/api/app` again. */

@@ -12,6 +12,7 @@ export type {
   ColumnsData,
   DocumentView,
   EntityView,
+  FoundRecords,
   InboxEntry,
   LiveEvent,
   MineView,

@@ -5,8 +5,8 @@ import type { AppView } from '@ninefold/plan/wire'
 import { createApplication } from '../application/application.ts'
 import { ApplicationContext, useApplication } from '../application/context.ts'
 import { getApp } from '../client/api.ts'
+import { forgetPeople } from '../client/person-storage.ts'
 import { appKey, createQueryClient } from '../client/queries.ts'
-import { forgetAllDrafts } from '../form/saved-drafts.ts'
 import { Shell } from '../shell/shell.tsx'
 import { CurrentScreen } from './current-screen.tsx'
 import { Unreachable } from './unreachable.tsx'
@@ -54,7 +54,7 @@ function Inside() {
   const lost = useLive()
   const { me } = useApplication().view
   useEffect(() => {
-    if (me) forgetAllDrafts(me.id)
+    if (me) forgetPeople(me.id)
   }, [me])
   return (
     <Shell

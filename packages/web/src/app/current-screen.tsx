@@ -1,15 +1,16 @@
 // Shows the page for the current address. Each kind of page is loaded on first use.
-import { Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { ahead, later } from '../parts/mantine/later.tsx'
 import { Page } from '../parts/page.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
-import { HomeScreen } from '../screens/home/home-screen.tsx'
 import { viewOf } from '../screens/screen-views.ts'
 import { NotFound } from './not-found.tsx'
 import { CrashGuard } from './crash-guard.tsx'
 import type { Route } from './use-route.ts'
 import { t } from '../translation/t.ts'
 
+/** Most documents describe a home page of their own. */
+const HomeScreen = lazy(async () => ({ default: (await import('../screens/home/home-screen.tsx')).HomeScreen }))
 const CreateScreen = later(async () => (await import('../screens/form/create-screen.tsx')).CreateScreen)
 const InboxScreen = later(async () => (await import('../screens/inbox/inbox-screen.tsx')).InboxScreen)
 const PeopleScreen = later(async () => (await import('../screens/people/people-screen.tsx')).PeopleScreen)

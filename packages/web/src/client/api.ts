@@ -4,6 +4,7 @@ import type {
   AppStart,
   ColumnsData,
   AppView,
+  FoundRecords,
   HistoryPage,
   ImportAnswer,
   ImportRequest,
@@ -142,6 +143,9 @@ export const find = (entity: string, q: string, signal?: Signal) =>
     `/api/app/find/${part(entity)}?q=${part(q)}`,
     withSignal(signal),
   )
+/** Of every entity whose page the user may open. */
+export const findRecords = (q: string, signal?: Signal) =>
+  request<FoundRecords>('GET', `/api/app/find?q=${part(q)}`, withSignal(signal))
 export const lookUp = (entity: string, field: string, value: string, signal?: Signal) =>
   request<{ id: string }>('GET', `/api/app/look-up/${part(entity)}/${part(field)}/${part(value)}`, withSignal(signal))
 /** The only record of an entity with `Only one` record. */

@@ -1,5 +1,6 @@
-// Stores input that is not saved yet, for seven days: in this browser, for the person who typed it. It survives a reload and a closed tab.
+// Stores input that is not saved yet, for seven days: it survives a reload and a closed tab.
 import type { WireRecord } from '@ninefold/plan/wire'
+import { removeItem, storedItem, storedNames, storeItem } from '../client/person-storage.ts'
 import type { KeyedRequest } from '../client/request-key.ts'
 import type { Draft } from '../records/draft.ts'
 
@@ -24,64 +25,27 @@ export interface UnfinishedDraft extends SavedDraft {
 }
 
 const DAYS = 7
-/** The number distinguishes the format from older ones. */
-const PREFIX = 'ninefold:draft3:'
-const keyOf = (person: string, name: string) => `${PREFIX}${person}:${name}`
-
-/** What visitors without an account type stays in their tab: the next visitor of this browser is nobody else to us. */
-const storageOf = (person: string): Storage => (person === '' ? sessionStorage : localStorage)
-
-/** Storage may be full or forbidden: then a reload loses the draft. */
-function attempt<T>(work: () => T, otherwise: T): T {
-  try {
-    return work()
-  } catch {
-    return otherwise
-  }
-}
+const START = 'draft:'
 
 /** Whether it is stored. */
 export const saveDraft = (person: string, name: string, draft: SavedDraft): boolean =>
-  attempt(() => {
-    storageOf(person).setItem(keyOf(person, name), JSON.stringify(draft))
-    return true
-  }, false)
+  storeItem(person, START + name, draft)
 
-export const savedDraft = (person: string, name: string): SavedDraft | undefined =>
-  attempt(() => draftUnder(storageOf(person), keyOf(person, name)), undefined)
-
-export const forgetDraft = (person: string, name: string): void =>
-  attempt(() => storageOf(person).removeItem(keyOf(person, name)), undefined)
-
-/** The latest first. */
-export function unfinishedDrafts(person: string): readonly UnfinishedDraft[] {
-  const start = keyOf(person, '')
-  return attempt(() => {
-    const storage = storageOf(person)
-    const found = Object.keys(storage).flatMap((key) => {
-      const draft = key.startsWith(start) ? draftUnder(storage, key) : undefined
-      return draft ? [{ ...draft, name: key.slice(start.length) }] : []
-    })
-    return found.toSorted((a, b) => b.at - a.at)
-  }, [])
-}
-
-function draftUnder(storage: Storage, key: string): SavedDraft | undefined {
-  const text = storage.getItem(key)
-  const draft = text === null ? undefined : (JSON.parse(text) as SavedDraft)
+export function savedDraft(person: string, name: string): SavedDraft | undefined {
+  const draft = storedItem<SavedDraft>(person, START + name)
   if (!draft || Date.now() - draft.at < DAYS * 86_400_000) return draft
-  storage.removeItem(key)
+  forgetDraft(person, name)
   return undefined
 }
 
-/** Signing out removes all drafts; signing in removes those of other people. */
-export function forgetAllDrafts(except?: string): void {
-  const own = except === undefined ? undefined : keyOf(except, '')
-  for (const storage of [sessionStorage, localStorage]) {
-    attempt(() => {
-      for (const key of Object.keys(storage)) {
-        if (key.startsWith(PREFIX) && !(own && key.startsWith(own))) storage.removeItem(key)
-      }
-    }, undefined)
-  }
+export const forgetDraft = (person: string, name: string): void => removeItem(person, START + name)
+
+/** The latest first. */
+export function unfinishedDrafts(person: string): readonly UnfinishedDraft[] {
+  const names = storedNames(person, START).map((name) => name.slice(START.length))
+  const found = names.flatMap((name) => {
+    const draft = savedDraft(person, name)
+    return draft ? [{ ...draft, name }] : []
+  })
+  return found.toSorted((a, b) => b.at - a.at)
 }

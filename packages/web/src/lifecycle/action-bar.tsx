@@ -28,11 +28,12 @@ export function ActionButtons({ entity, data, taking }: RecordActionsProps) {
   const first = foremost(actions.filter(({ blocked, approvals }) => blocked === undefined && !approvals?.mine))
   return (
     <div className={css['bar']} role="group" aria-label="Actions">
-      {actions.map((one) => (
+      {actions.map((one, index) => (
         <ActionButton
           key={one.action.name}
           possible={one}
           isFirst={one === first}
+          keys={index < 9 ? String(index + 1) : undefined}
           busy={taking.busy === one.action.name}
           onTake={() => void taking.start(one.action, data.record.id, data.label || entity.label)}
         />
@@ -77,11 +78,12 @@ type PossibleAction = RecordPageData['actions'][number] & NonNullable<ReturnType
 interface ActionButtonProps {
   readonly possible: PossibleAction
   readonly isFirst: boolean
+  readonly keys: string | undefined
   readonly busy: boolean
   readonly onTake: () => void
 }
 
-function ActionButton({ possible, isFirst, busy, onTake }: ActionButtonProps) {
+function ActionButton({ possible, isFirst, keys, busy, onTake }: ActionButtonProps) {
   const { lines } = useApplication()
   const [why] = useWhyMode()
   const { action, blocked, approvals, origin } = possible
@@ -90,6 +92,7 @@ function ActionButton({ possible, isFirst, busy, onTake }: ActionButtonProps) {
       <Button
         variant={isFirst ? 'filled' : 'default'}
         loading={busy}
+        keys={keys}
         disabled={approvals?.mine ?? false}
         {...(blocked === undefined
           ? {}

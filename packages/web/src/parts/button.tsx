@@ -1,5 +1,6 @@
 // A button with a text, and perhaps an icon before it; with `href` a link that looks like one.
 import type { ComponentProps, ReactNode } from 'react'
+import { keyText } from './key-text.ts'
 import css from './button.module.css'
 
 interface Look {
@@ -9,6 +10,8 @@ interface Look {
   /** Of what cannot be undone. */
   readonly danger?: boolean
   readonly leftSection?: ReactNode
+  /** The key that presses it, as `KeyboardEvent.key`, shown beside its text. */
+  readonly keys?: string | undefined
   /** Shows that its work is going on; it cannot be pressed meanwhile. */
   readonly loading?: boolean
 }
@@ -22,6 +25,7 @@ export function Button({
   danger,
   leftSection,
   loading,
+  keys,
   children,
   ...rest
 }: ButtonProps) {
@@ -29,6 +33,7 @@ export function Button({
     'data-variant': variant,
     'data-size': size,
     ...(danger && { 'data-danger': true }),
+    ...(keys !== undefined && { 'aria-keyshortcuts': keys }),
     ...(loading && { 'data-loading': true, 'aria-busy': true, onClick: undefined }),
   }
   const className = [css['button'], rest.className].filter(Boolean).join(' ')
@@ -36,6 +41,7 @@ export function Button({
     <span className={css['content']}>
       {leftSection ? <span className={css['section']}>{leftSection}</span> : null}
       <span className={css['label']}>{children}</span>
+      {keys === undefined ? null : <span className={css['key']} data-key={keyText(keys)} aria-hidden="true" />}
     </span>
   )
   if (rest.href !== undefined)

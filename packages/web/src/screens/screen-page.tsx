@@ -46,7 +46,7 @@ export function CreateButton({ entity }: { entity: string }) {
   const label = application.entity(entity)?.label
   if (!to || !label) return null
   return (
-    <Button leftSection={<IconPlus size={15} />} onClick={() => void go(to)}>
+    <Button keys="n" leftSection={<IconPlus size={15} />} onClick={() => void go(to)}>
       {t('New {entity}', { entity: nameInText(label) })}
     </Button>
   )

@@ -1,5 +1,5 @@
 // The menu: the document's screens, the pages of every application, then the user.
-import { IconAdjustments, IconInbox, IconListCheck, IconUsers } from '@tabler/icons-react'
+import { IconAdjustments, IconInbox, IconListCheck, IconSearch, IconUsers } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { OWN } from '../application/addresses.ts'
 import { useApplication } from '../application/context.ts'
@@ -13,11 +13,12 @@ import css from './navigation.module.css'
 
 interface NavigationProps {
   readonly onShortcuts: () => void
+  readonly onPalette: () => void
   /** Called after navigation, so that a drawer can close. */
   readonly onNavigate?: () => void
 }
 
-export function Navigation({ onShortcuts, onNavigate }: NavigationProps) {
+export function Navigation({ onShortcuts, onPalette, onNavigate }: NavigationProps) {
   const { view } = useApplication()
   const screens = view.screens.filter(({ menu }) => menu)
   const { me } = view
@@ -30,6 +31,19 @@ export function Navigation({ onShortcuts, onNavigate }: NavigationProps) {
         <span className={css['name']}>{view.name}</span>
       </Link>
       <nav className={css['ways']} aria-label={t('Screens')}>
+        <button
+          type="button"
+          className={css['find']}
+          aria-keyshortcuts="Control+K"
+          onClick={() => {
+            onNavigate?.()
+            onPalette()
+          }}
+        >
+          <IconSearch size={16} aria-hidden="true" />
+          <span className={css['label']}>{t('Go to or do')}</span>
+          <kbd aria-hidden="true">{t('Ctrl + K')}</kbd>
+        </button>
         <ul className={css['list']}>
           {me ? (
             <MenuLink to={OWN.inbox} icon={IconInbox} onNavigate={onNavigate} count={view.unread}>

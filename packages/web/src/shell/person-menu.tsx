@@ -21,9 +21,9 @@ import type { PersonView } from '@ninefold/plan/wire'
 import { OWN } from '../application/addresses.ts'
 import { useApplication } from '../application/context.ts'
 import { chooseLanguage, exportAddress, signOut } from '../client/api.ts'
+import { forgetPeople } from '../client/person-storage.ts'
 import { appKey } from '../client/queries.ts'
 import { asRefusal } from '../client/refusal.ts'
-import { forgetAllDrafts } from '../form/saved-drafts.ts'
 import { notify } from '../parts/notices.tsx'
 import { useWhyMode } from '../parts/why-mode.ts'
 import { go } from '../router/place.ts'
@@ -130,7 +130,7 @@ const AS_BROWSER = 'browser'
 function useExits(me: PersonView) {
   const client = useQueryClient()
   const forgetUser = async () => {
-    forgetAllDrafts()
+    forgetPeople()
     await go('/', { force: true })
     client.removeQueries({ predicate: (query) => query.queryKey[0] !== appKey[0] })
     await client.resetQueries({ queryKey: appKey })

@@ -16,6 +16,7 @@ import { t } from '../translation/t.ts'
 import css from './shell.module.css'
 
 const MenuDrawer = later(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
+const Palette = later(async () => (await import('./palette.tsx')).Palette)
 const ShortcutsDialog = later(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
 
 interface ShellProps {
@@ -49,12 +50,16 @@ export function Shell({ children, bare = false, lost }: ShellProps) {
               {view.me ? <BellLink /> : <Link to={OWN.signIn}>{t('Sign in')}</Link>}
             </header>
             <div className={css['side']}>
-              <Navigation onShortcuts={shortcuts.open} />
+              <Navigation onShortcuts={shortcuts.open} onPalette={shortcuts.openPalette} />
             </div>
             {menu ? (
               <Suspense>
                 <MenuDrawer onClose={() => setMenu(false)}>
-                  <Navigation onShortcuts={shortcuts.open} onNavigate={() => setMenu(false)} />
+                  <Navigation
+                    onShortcuts={shortcuts.open}
+                    onPalette={shortcuts.openPalette}
+                    onNavigate={() => setMenu(false)}
+                  />
                 </MenuDrawer>
               </Suspense>
             ) : null}
@@ -73,7 +78,11 @@ export function Shell({ children, bare = false, lost }: ShellProps) {
       <Confirmations />
       {shortcuts.shown ? (
         <Suspense>
-          <ShortcutsDialog onClose={shortcuts.close} />
+          {shortcuts.shown === 'list' ? (
+            <ShortcutsDialog onClose={shortcuts.close} />
+          ) : (
+            <Palette onClose={shortcuts.close} />
+          )}
         </Suspense>
       ) : null}
     </div>

@@ -2,12 +2,16 @@
 import { Checkbox } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
+import { useState } from 'react'
 import { Dialog } from '../parts/dialog.tsx'
+import { keyText } from '../parts/key-text.ts'
+import { pageActions } from './page-actions.ts'
 import { switchShortcuts, useShortcutsOn } from './use-shortcuts.ts'
 import { t } from '../translation/t.ts'
 import css from './shortcuts-dialog.module.css'
 
 const shortcuts = (): readonly (readonly [string, string])[] => [
+  [t('Ctrl + K'), t('Go to or do: screens, records, actions')],
   ['/', t('Search')],
   ['j', t('To the first row or card')],
   ['↑ ↓', t('From row to row, from card to card')],
@@ -24,10 +28,12 @@ const shortcuts = (): readonly (readonly [string, string])[] => [
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const on = useShortcutsOn()
+  const [here] = useState(pageActions)
+  const shown = [...shortcuts(), ...here.map(({ key, label }) => [keyText(key), label] as const)]
   return (
     <Dialog title={t('Keyboard shortcuts')} size="sm" onClose={onClose}>
       <dl className={css['keys']}>
-        {shortcuts().map(([keys, words]) => (
+        {shown.map(([keys, words]) => (
           <div key={keys}>
             <dt>
               <kbd>{keys}</kbd>

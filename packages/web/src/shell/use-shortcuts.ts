@@ -1,8 +1,9 @@
-// Keyboard shortcuts of a single key. They can be turned off, and are ignored while the user types.
+// Keyboard shortcuts: Ctrl+K opens the palette. Single keys can be turned off, and are ignored while the user types.
 import { useEffect, useState } from 'react'
 import { OWN } from '../application/addresses.ts'
 import { setWhyMode, useWhyMode } from '../parts/why-mode.ts'
 import { go } from '../router/place.ts'
+import { pageActions } from './page-actions.ts'
 import { sharedState } from '../shared-state.ts'
 
 const KEY = 'ninefold:shortcuts'
@@ -29,20 +30,26 @@ export function switchShortcuts(on: boolean): void {
 export const useShortcutsOn = areOn.use
 
 interface Shortcuts {
-  readonly shown: boolean
+  /** The dialog that is open. */
+  readonly shown: 'list' | 'palette' | undefined
   readonly open: () => void
+  readonly openPalette: () => void
   readonly close: () => void
 }
 
 export function useShortcuts(): Shortcuts {
-  const [shown, setShown] = useState(false)
+  const [shown, setShown] = useState<Shortcuts['shown']>()
   const [why] = useWhyMode()
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      if (isTyping(event.target) || !areOn.get() || document.querySelector('[aria-modal="true"]')) return
-      const act = KEYS[event.key]
-      if (event.key === '?') setShown(true)
+      if (event.defaultPrevented || event.altKey || document.querySelector('[aria-modal="true"]')) return
+      if (isPaletteKey(event)) {
+        event.preventDefault()
+        return setShown('palette')
+      }
+      if (event.ctrlKey || event.metaKey || isTyping(event.target) || !areOn.get()) return
+      const act = KEYS[event.key] ?? pageActions().find(({ key }) => key === event.key)?.press
+      if (event.key === '?') setShown('list')
       else if (event.key === 'w') setWhyMode(!why)
       else if (!act) return
       event.preventDefault()
@@ -51,8 +58,17 @@ export function useShortcuts(): Shortcuts {
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   }, [why])
-  return { shown, open: () => setShown(true), close: () => setShown(false) }
+  return {
+    shown,
+    open: () => setShown('list'),
+    openPalette: () => setShown('palette'),
+    close: () => setShown(undefined),
+  }
 }
+
+/** Works while the user types, too. */
+const isPaletteKey = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !shiftKey
 
 const KEYS: Readonly<Record<string, () => void>> = {
   '/': () => document.querySelector<HTMLElement>('[data-search]')?.focus(),

@@ -17,6 +17,7 @@ export function HomeActions() {
   return forms.slice(0, MOST).map(({ name, label, route }, index) => (
     <Button
       key={name}
+      keys={index === 0 ? 'n' : undefined}
       variant={index === 0 ? 'filled' : 'default'}
       leftSection={<IconPlus size={15} />}
       onClick={() => void go(route.pattern)}

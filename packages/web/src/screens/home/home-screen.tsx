@@ -1,5 +1,5 @@
 // The home page if the document defines none: shows the purpose and links.
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { useApplication } from '../../application/context.ts'
 import { OWN } from '../../application/addresses.ts'
 import { Page } from '../../parts/page.tsx'
@@ -18,7 +18,12 @@ export function HomeScreen() {
   const { view } = useApplication()
   const screens = view.screens.filter(({ menu, route }) => menu && route.pattern !== '/')
   const nothing = view.document !== undefined && view.document.open.length === 9
-  if (nothing) return <Undescribed document={view.document!} />
+  if (nothing)
+    return (
+      <Suspense>
+        <Undescribed document={view.document!} />
+      </Suspense>
+    )
   return (
     <Page
       title={view.name}

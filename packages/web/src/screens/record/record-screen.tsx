@@ -1,6 +1,7 @@
 // A record's page: finds the record in the address, then shows or edits it.
 import { Suspense } from 'react'
 import type { Screen, ShowsOf } from '@ninefold/plan'
+import { useRecentRecord } from '../../application/recent-records.ts'
 import { later } from '../../parts/mantine/later.tsx'
 import { Blank } from '../../parts/blank.tsx'
 import { Failure } from '../../parts/failure.tsx'
@@ -23,6 +24,7 @@ export function RecordScreen({ screen, shows, values }: RecordScreenProps) {
   const { query } = usePlace()
   const at = query.get('at') ?? undefined
   const { entity, data, error, retry } = useRecord(shows.entity, screen.route, shows.parameter, values, at)
+  useRecentRecord(shows.entity, data && at === undefined ? { id: data.record.id, label: data.label } : undefined)
   if (!entity) {
     return (
       <Page title={screen.label} name={screen.label}>

@@ -28,7 +28,7 @@ export function RecordTools({ entity, data, backTo }: RecordToolsProps) {
   return (
     <>
       {change ? (
-        <Button variant="default" leftSection={<IconPencil size={14} />} onClick={() => void go(change)}>
+        <Button keys="e" variant="default" leftSection={<IconPencil size={14} />} onClick={() => void go(change)}>
           Change
         </Button>
       ) : null}
@@ -37,7 +37,8 @@ export function RecordTools({ entity, data, backTo }: RecordToolsProps) {
           variant="default"
           className={css['remove']}
           aria-label="Delete"
-          title="Delete"
+          aria-keyshortcuts="Delete"
+          title="Delete (Del)"
           onClick={() => void remove()}
         >
           <IconTrash size={15} aria-hidden="true" />

@@ -1,0 +1,51 @@
+/** Finds records of every entity whose page the user may open, for the command palette: one request, bounded in records and time. */
+import type { FoundRecords } from '@ninefold/plan/wire'
+import { showsRecord } from '@ninefold/plan'
+import type { Principal } from '../access/index.ts'
+import { maySee } from '../application/index.ts'
+import { Refusal } from '../refusal.ts'
+import { json, type Answer } from './answer.ts'
+import type { Exchange } from './exchange.ts'
+import { closedQuery } from './record-routes.ts'
+
+const MAX_PER_ENTITY = 5
+const MAX_IN_TOTAL = 20
+/** Milliseconds after which no further entity is searched. */
+const PATIENCE = 1500
+
+export async function findEverywhere(exchange: Exchange): Promise<Answer> {
+  const principal = await exchange.principal()
+  closedQuery(exchange.query, ['q'])
+  const text = (exchange.query.get('q') ?? '').trim()
+  const answer: FoundRecords = text === '' ? { items: [] } : await found(exchange, principal, text)
+  return json(answer)
+}
+
+async function found(exchange: Exchange, principal: Principal, text: string): Promise<FoundRecords> {
+  const { records } = exchange.running
+  const end = performance.now() + PATIENCE
+  const refs: { entity: string; id: string }[] = []
+  let isPartial = false
+  for (const entity of openEntities(exchange, principal)) {
+    if (refs.length >= MAX_IN_TOTAL || performance.now() > end) {
+      isPartial = true
+      break
+    }
+    const items = await records.find(principal, entity, text, MAX_PER_ENTITY).catch((error: unknown) => {
+      if (!(error instanceof Refusal) || error.findings[0].code !== 'TOO_SLOW') throw error
+      isPartial = true
+      return []
+    })
+    refs.push(...items.map(({ id }) => ({ entity, id })))
+  }
+  const labels = await records.labels(principal, refs)
+  const items = refs.flatMap(({ id }) => (labels[id] ? [{ id, ...labels[id] }] : []))
+  return { items, ...(isPartial && { partial: true }) }
+}
+
+/** In the order of the screens. */
+function openEntities({ running }: Exchange, principal: Principal): ReadonlySet<string> {
+  const pages = running.plan.screens.filter((screen) => showsRecord(screen.shows) && maySee(principal, screen))
+  const entities = pages.flatMap(({ shows }) => (showsRecord(shows) ? [shows.entity] : []))
+  return new Set(entities.filter((entity) => running.records.can(principal, entity).read))
+}
