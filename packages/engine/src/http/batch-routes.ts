@@ -6,6 +6,7 @@ import { MAX_OPERATIONS } from '../openapi/index.ts'
 import { json, type Answer } from './answer.ts'
 import { readFields } from './body.ts'
 import { readAddress, type Exchange } from './exchange.ts'
+import { historyRoutes } from './history-routes.ts'
 import { recordRoutes } from './record-routes.ts'
 import { routeFinder, type Route } from './route.ts'
 
@@ -23,7 +24,7 @@ interface OperationResult {
 }
 
 export function batchRoutes(core: Core): readonly Route[] {
-  const find = routeFinder(recordRoutes(core).filter(({ method }) => method !== 'GET'))
+  const find = routeFinder([...recordRoutes(core), ...historyRoutes()].filter(({ method }) => method !== 'GET'))
   const handle = async (exchange: Exchange): Promise<Answer> => {
     const operations = readOperations(exchange.body)
     const results = await exchange.running.records

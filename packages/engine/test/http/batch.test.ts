@@ -28,6 +28,28 @@ test('HTTP-16 operations run in order, and may refer to the records of earlier o
   expect([now.body, now.headers.get('etag')]).toEqual([submitted.body, submitted.headers.ETag])
 })
 
+test('HTTP-16 the latest changes of several records are undone together, or none', async () => {
+  const made = (await batch([post(fresh({ title: 'First' })), post(fresh({ title: 'Second' }))])).body.results
+  const paths = made.map(({ body }: { body: { id: string } }) => `/api/records/claim/${body.id}`) as string[]
+  const [first, second] = paths as [string, string]
+  await batch([
+    { method: 'PATCH', path: first, body: { title: 'Another' } },
+    { method: 'DELETE', path: second },
+  ])
+  const undo = (path: string, ifMatch?: string) => ({
+    method: 'POST',
+    path: `${path}/history/last/undo`,
+    body: {},
+    ...(ifMatch && { ifMatch }),
+  })
+  const stale = await batch([undo(first, '"1"'), undo(second)])
+  expect([stale.status, stale.body.errors[0].field]).toEqual([409, 'operations.0'])
+  const undone = await batch([undo(first, '"2"'), undo(second)])
+  expect(undone.status, undone.text).toBe(200)
+  const titles = await Promise.all(paths.map(async (path) => (await people.employee.get(path)).body.title as string))
+  expect(titles).toEqual(['First', 'Second'])
+})
+
 test('HTTP-16 a reference may name a record that the same request creates', async () => {
   const reply = await people.administrator.post('/api/batch', {
     operations: [

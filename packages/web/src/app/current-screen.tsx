@@ -27,6 +27,7 @@ function usePreloading(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
       void Promise.allSettled([
+        import('../screens/list/list-screen.tsx'),
         ahead(() => import('../screens/record/record-screen.tsx')),
         import('../screens/record/history.tsx'),
         import('../screens/identity/sign-in-screen.tsx'),

@@ -23,6 +23,7 @@ import type { DescriptionView } from '@ninefold/proof/describe'
 import type { FileValue, Json } from '@ninefold/plan/values'
 import { Refusal } from './refusal.ts'
 import { request } from './request.ts'
+import { newKey } from './request-key.ts'
 import { setServerClock } from './server-clock.ts'
 import { takeStartOfPage } from './start-of-page.ts'
 import { t } from '../translation/t.ts'
@@ -179,12 +180,13 @@ export const setConstant = (name: string, value: Json) =>
     body: { value },
   })
 
-const record = (entity: string, id: string) => `/api/records/${part(entity)}/${part(id)}`
+/** The address of a record in the API. */
+export const recordPath = (entity: string, id: string) => `/api/records/${part(entity)}/${part(id)}`
 /** With `at`, a date or a moment, the record as it was at that time. */
 export const getRecordPage = (entity: string, id: string, signal?: Signal, at?: string) =>
   request<RecordPageData>(
     'GET',
-    `${record(entity, id)}?include=page${at === undefined ? '' : `&at=${part(at)}`}`,
+    `${recordPath(entity, id)}?include=page${at === undefined ? '' : `&at=${part(at)}`}`,
     withSignal(signal),
   )
 /** The response contains the warnings of rules. Runs once for a `key`. */
@@ -197,27 +199,42 @@ export const changeRecord = (
   body: Readonly<Record<string, Json | undefined>>,
   key?: string,
 ) =>
-  request<WireSaved>('PATCH', `${record(entity, id)}?include=warnings`, {
+  request<WireSaved>('PATCH', `${recordPath(entity, id)}?include=warnings`, {
     body,
     key,
     ...(version === undefined ? {} : { version }),
   })
 export const deleteRecord = (entity: string, id: string, version: number | undefined) =>
-  request<void>('DELETE', record(entity, id), version === undefined ? {} : { version })
+  request<void>('DELETE', recordPath(entity, id), version === undefined ? {} : { version })
 /** The response contains the warnings of rules. */
 export const takeAction = (entity: string, id: string, action: string, body: Readonly<Record<string, Json>>) =>
-  request<WireSaved>('POST', `${record(entity, id)}/actions/${part(action)}?include=warnings`, { body })
+  request<WireSaved>('POST', `${recordPath(entity, id)}/actions/${part(action)}?include=warnings`, { body })
 export const getHistory = (entity: string, id: string, cursor: string | null = null, signal?: Signal) =>
   request<HistoryPage>(
     'GET',
-    `${record(entity, id)}/history${cursor === null ? '' : `?cursor=${part(cursor)}`}`,
+    `${recordPath(entity, id)}/history${cursor === null ? '' : `?cursor=${part(cursor)}`}`,
     withSignal(signal),
   )
 /** `entry` is the id of an entry of the history. */
 export const undoChange = (entity: string, id: string, entry: string) =>
-  request<WireSaved>('POST', `${record(entity, id)}/history/${part(entry)}/undo?include=warnings`, { body: {} })
+  request<WireSaved>('POST', `${recordPath(entity, id)}/history/${part(entry)}/undo?include=warnings`, { body: {} })
 /** The errors and warnings that storing `body` would cause. With an `id`, it is a change of that record. Stores nothing. */
 export const checkRecord = (entity: string, body: Readonly<Record<string, Json | undefined>>) =>
   request<{ findings: readonly WireError[] }>('POST', `/api/records/${part(entity)}/check`, { body })
 export const fileAddress = (entity: string, id: string, field: string, inline = false) =>
-  `${record(entity, id)}/files/${part(field)}${inline ? '?inline' : ''}`
+  `${recordPath(entity, id)}/files/${part(field)}${inline ? '?inline' : ''}`
+
+/** A write of the record API within a batch. `path` begins with `/api`. */
+export interface Operation {
+  readonly method: 'POST' | 'PATCH' | 'DELETE'
+  readonly path: string
+  readonly body?: Readonly<Record<string, Json>>
+  readonly ifMatch?: string
+}
+/** Runs at most 100 operations in one transaction: all or none. */
+export const runBatch = (operations: readonly Operation[]) =>
+  request<{ results: readonly { readonly status: number; readonly body: Partial<WireRecord> | null }[] }>(
+    'POST',
+    '/api/batch',
+    { body: { operations }, key: newKey() },
+  )

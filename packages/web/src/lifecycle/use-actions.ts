@@ -11,7 +11,7 @@ import { asRefusal, type Refusal } from '../client/refusal.ts'
 import { notify } from '../parts/notices.tsx'
 
 /** `sendBack` → `send-back`, as in addresses. */
-const actionPath = (name: string): string => name.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase()
+export const actionPath = (name: string): string => name.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase()
 
 export interface TakingAction {
   /** The action whose dialog is open. */

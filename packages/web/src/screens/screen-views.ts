@@ -12,7 +12,6 @@ import { lazy, type ComponentType } from 'react'
 import type { Screen, ScreenKindName, Shows, ShowsOf } from '@ninefold/plan'
 import { later } from '../parts/mantine/later.tsx'
 import { DashboardScreen } from './dashboard/dashboard-screen.tsx'
-import { ListScreen } from './list/list-screen.tsx'
 
 export type Icon = ComponentType<{ size?: number; 'aria-hidden'?: 'true' }>
 
@@ -28,9 +27,12 @@ interface ScreenView<K extends ScreenKindName> {
   readonly View: ComponentType<ViewProps<ShowsOf<K>>>
 }
 
+const loadList = () => import('./list/list-screen.tsx')
+// The first page is mostly a dashboard. Anywhere else, a list is on the page or one step away.
+if (location.pathname !== '/') void loadList().catch(() => {})
+
 const views: { readonly [K in ScreenKindName]: ScreenView<K> } = {
-  // The first page of most applications shows lists and figures, so both are part of the main bundle.
-  list: { icon: IconList, View: ListScreen },
+  list: { icon: IconList, View: lazy(async () => ({ default: (await loadList()).ListScreen })) },
   board: {
     icon: IconLayoutKanban,
     View: later(async () => (await import('./board/board-screen.tsx')).BoardScreen),
@@ -43,6 +45,7 @@ const views: { readonly [K in ScreenKindName]: ScreenView<K> } = {
     icon: IconFileText,
     View: later(async () => (await import('./form/form-screen.tsx')).FormScreen),
   },
+  // The first page of most applications, so it is part of the main bundle.
   dashboard: { icon: IconLayoutDashboard, View: DashboardScreen },
   calendar: {
     icon: IconCalendarEvent,

@@ -53,7 +53,7 @@ export const mayUndo = (
   rights: RightsToUndo,
 ): boolean => obstacle(c, entity, trace, row, rights) === undefined
 
-/** `number`: of the entry. NOT_FOUND if there is none that the principal may read. */
+/** `number`: of the entry, or `last`. NOT_FOUND if there is none that the principal may read. */
 export async function undoChange(
   c: PipelineContext,
   entity: EntityModel,
@@ -62,7 +62,7 @@ export async function undoChange(
   version?: number,
 ): Promise<Changed> {
   const trace = await traceOf(c, entity, id)
-  const row = trace?.entries.find((entry) => String(entry.number) === number)
+  const row = number === 'last' ? trace?.entries[0] : trace?.entries.find((entry) => String(entry.number) === number)
   if (!trace || !row) throw refuse('NOT_FOUND', { parameters: { subject: entity.entity.label } })
   const refusal = obstacle(c, entity, trace, row, await rightsToUndo(c, entity, id, trace))
   if (refusal) throw refusal

@@ -10,15 +10,17 @@ import { SearchBox } from '../../parts/search-box.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { ScreenPage } from '../screen-page.tsx'
 import { useColumnView, type ColumnViewController } from './column-view.ts'
+import { ListTools } from './list-tools.tsx'
 import { ListFoot } from './list-foot.tsx'
 import { RecordTable } from './record-table.tsx'
 import type { ListFrame } from './use-rows.ts'
+import { useSelection, type SelectionController } from './selection.ts'
 import { useList, type ListController, type ListShows } from './use-list.ts'
 import css from './list.module.css'
 
 const NoRecords = lazy(async () => ({ default: (await import('./no-records.tsx')).NoRecords }))
 const NoMatch = lazy(async () => ({ default: (await import('./no-records.tsx')).NoMatch }))
-const ListTools = lazy(async () => ({ default: (await import('./list-tools.tsx')).ListTools }))
+const BulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar.tsx')).BulkBar }))
 const Offer = lazy(async () => ({ default: (await import('./offer.tsx')).Offer }))
 const FilterBar = later(async () => (await import('./filter-bar.tsx')).FilterBar)
 
@@ -30,6 +32,8 @@ export function ListScreen({ screen, shows }: { screen: Screen; shows: ListShows
   const active = Object.keys(list.filters).length
   const [filtering, setFiltering] = useState(active > 0)
   const entity = application.entity(shows.entity)
+  const { filter, search } = list.parameters
+  const selecting = useSelection(JSON.stringify([screen.name, filter, search]), list.rows)
   return (
     <ScreenPage screen={screen} entity={shows.entity}>
       <div className={css['tools']} role="search">
@@ -48,11 +52,7 @@ export function ListScreen({ screen, shows }: { screen: Screen; shows: ListShows
             Clear
           </Button>
         ) : null}
-        {list.loading ? null : (
-          <Suspense fallback={null}>
-            <ListTools screen={screen} entity={entity} list={list} columns={columns} />
-          </Suspense>
-        )}
+        <ListTools screen={screen} entity={entity} list={list} columns={columns} selecting={selecting} />
       </div>
       {filtering ? (
         <Suspense fallback={null}>
@@ -60,7 +60,7 @@ export function ListScreen({ screen, shows }: { screen: Screen; shows: ListShows
         </Suspense>
       ) : null}
       <div ref={frame}>
-        <ListBody screen={screen} shows={shows} list={list} columns={columns} frame={frame} />
+        <ListBody screen={screen} shows={shows} list={list} columns={columns} frame={frame} selecting={selecting} />
       </div>
     </ScreenPage>
   )
@@ -72,9 +72,11 @@ interface ListBodyProps {
   readonly list: ListController
   readonly columns: ColumnViewController
   readonly frame: ListFrame
+  readonly selecting: SelectionController
 }
 
-function ListBody({ screen, shows, list, columns, frame }: ListBodyProps) {
+function ListBody({ screen, shows, list, columns, frame, selecting }: ListBodyProps) {
+  const entity = useApplication().entity(shows.entity)
   if (list.error && list.rows.length === 0) return <Failure error={list.error} again={list.retry} />
   if (list.loading) return <Skeleton rows={8} />
   if (list.rows.length === 0)
@@ -100,6 +102,7 @@ function ListBody({ screen, shows, list, columns, frame }: ListBodyProps) {
         items={list.rows}
         onSee={list.see}
         gone={list.held?.gone}
+        selecting={selecting}
         related={list.related}
         sort={list.sort}
         onSort={list.sortBy}
@@ -108,6 +111,11 @@ function ListBody({ screen, shows, list, columns, frame }: ListBodyProps) {
         isMain
       />
       <ListFoot list={list} />
+      {entity && selecting.selection ? (
+        <Suspense fallback={null}>
+          <BulkBar entity={entity} list={list} selecting={selecting} selection={selecting.selection} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

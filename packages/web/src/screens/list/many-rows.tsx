@@ -9,7 +9,8 @@ const ROW_HEIGHT = 37
 const COMPACT_ROW_HEIGHT = 29
 
 export function ManyRows(props: RecordTableProps) {
-  const { items, columns, compact, onSee } = props
+  const { items, compact, onSee } = props
+  const width = props.columns.length + (props.selecting?.selection ? 1 : 0)
   const body = useRef<HTMLTableSectionElement>(null)
   const [offset, setOffset] = useState(0)
   useLayoutEffect(() => {
@@ -27,17 +28,17 @@ export function ManyRows(props: RecordTableProps) {
   const before = (seen[0]?.start ?? offset) - offset
   const after = virtual.getTotalSize() - ((seen.at(-1)?.end ?? offset) - offset)
   return (
-    <tbody ref={body} onKeyDown={moveAmongRows}>
-      {before > 0 ? <Gap height={before} columns={columns.length} /> : null}
+    <tbody ref={body} onKeyDown={(event) => moveAmongRows(event, props.selecting)}>
+      {before > 0 ? <Gap height={before} columns={width} /> : null}
       {seen.map(({ index }) => {
         const item = items[index]
         return item ? (
           <RecordRow key={item.id} {...props} item={item} index={index} measure={virtual.measureElement} />
         ) : (
-          <Gap key={index} height={compact ? COMPACT_ROW_HEIGHT : ROW_HEIGHT} columns={columns.length} />
+          <Gap key={index} height={compact ? COMPACT_ROW_HEIGHT : ROW_HEIGHT} columns={width} />
         )
       })}
-      {after > 0 ? <Gap height={after} columns={columns.length} /> : null}
+      {after > 0 ? <Gap height={after} columns={width} /> : null}
     </tbody>
   )
 }

@@ -1,5 +1,5 @@
 // A row in a table of records: its cells, the first of which links to the record; and moving from row to row.
-import type { KeyboardEvent, MouseEvent } from 'react'
+import { lazy, Suspense, type KeyboardEvent, type MouseEvent } from 'react'
 import type { Column, Sort } from '@ninefold/plan'
 import { isText } from '@ninefold/plan/values'
 import type { Related, WireRecord } from '@ninefold/plan/wire'
@@ -10,8 +10,11 @@ import { go } from '../../router/place.ts'
 import { alignOf, Cell } from '../../values/cells.tsx'
 import type { ColumnView } from './column-view.ts'
 import type { Row } from './list-pages.ts'
+import type { SelectionController } from './selection.ts'
 import { columnValue, type ListController } from './use-list.ts'
 import css from './table.module.css'
+
+const SelectCell = lazy(async () => ({ default: (await import('./bulk/select-cell.tsx')).SelectCell }))
 
 export interface RecordTableProps {
   readonly label: string
@@ -35,6 +38,8 @@ export interface RecordTableProps {
   readonly onSee?: ListController['see'] | undefined
   /** Ids of records that are no longer in the list. */
   readonly gone?: ReadonlySet<string> | undefined
+  /** If rows can be selected. */
+  readonly selecting?: SelectionController | undefined
 }
 
 interface RecordRowProps extends RecordTableProps {
@@ -44,12 +49,15 @@ interface RecordRowProps extends RecordTableProps {
   readonly measure?: ((row: HTMLElement | null) => void) | undefined
 }
 
-export function RecordRow({ entity, columns, item, related, index, measure, gone }: RecordRowProps) {
+export function RecordRow({ entity, columns, items, item, related, index, measure, gone, selecting }: RecordRowProps) {
   const application = useApplication()
   const to = recordAddress(application, entity, item)
+  const selection = selecting?.selection
   const open = (event: MouseEvent) => {
-    const inner = event.target instanceof Element && event.target.closest('a, button, input')
-    if (!to || inner || getSelection()?.toString()) return
+    const inner = event.target instanceof Element && event.target.closest('a, button, input, label')
+    if (inner) return
+    if (selection) return selecting?.mark(index, event.shiftKey)
+    if (!to || getSelection()?.toString()) return
     if (event.metaKey || event.ctrlKey) window.open(to, '_blank', 'noopener')
     else void go(to)
   }
@@ -62,7 +70,20 @@ export function RecordRow({ entity, columns, item, related, index, measure, gone
       onClick={open}
       aria-rowindex={index + 2}
       data-gone={gone?.has(item.id)}
+      data-selected={selection?.records.has(item.id)}
     >
+      {selecting && selection ? (
+        <Suspense fallback={<td />}>
+          <SelectCell
+            id={item.id}
+            label={related[item.id]?.label ?? ''}
+            index={index}
+            rows={items}
+            selection={selection}
+            select={selecting.select}
+          />
+        </Suspense>
+      ) : null}
       {columns.map(({ path, type, label }, position) => {
         const value = columnValue(item, path)
         const bare = (
@@ -99,13 +120,16 @@ function titleColumn(columns: readonly Column[]): number {
   return index < 0 ? 0 : index
 }
 
-/** The arrow keys move from row to row. */
-export function moveAmongRows(event: KeyboardEvent<HTMLElement>): void {
+/** The arrow keys move from row to row, by their links or their checkboxes; `x` selects a row. */
+export function moveAmongRows(event: KeyboardEvent<HTMLElement>, selecting?: SelectionController): void {
+  const now = document.activeElement as HTMLElement
+  const kind = ['a[data-row]', 'input[data-select]'].find((each) => now.matches(each))
+  if (!kind) return
+  if (event.key === 'x') selecting?.mark(Number(now.closest('tr')?.dataset['index']), false)
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a[data-row]')]
-  const at = links.indexOf(document.activeElement as HTMLElement)
-  const next = links[at + (event.key === 'ArrowDown' ? 1 : -1)]
-  if (at < 0 || !next) return
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>(kind)]
+  const next = all[all.indexOf(now) + (event.key === 'ArrowDown' ? 1 : -1)]
+  if (!next) return
   event.preventDefault()
   next.focus()
 }

@@ -42,7 +42,7 @@ export function RecordTable(props: RecordTableProps) {
 
 function Rows(props: RecordTableProps) {
   return (
-    <tbody onKeyDown={moveAmongRows}>
+    <tbody onKeyDown={(event) => moveAmongRows(event, props.selecting)}>
       {props.items.map((item, index) =>
         item ? <RecordRow key={item.id} {...props} item={item} index={index} /> : null,
       )}

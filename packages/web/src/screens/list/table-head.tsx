@@ -12,10 +12,12 @@ import css from './table.module.css'
 
 const ResizeHandle = lazy(async () => ({ default: (await import('./resize-handle.tsx')).ResizeHandle }))
 
+const SelectAll = lazy(async () => ({ default: (await import('./bulk/select-cell.tsx')).SelectAll }))
+
 /** Pixels of a column without a width, if others have one. */
 const USUAL = 160
 
-export function TableHead({ columns, sort, onSort, widths = {}, onWidths }: RecordTableProps) {
+export function TableHead({ items, columns, sort, onSort, widths = {}, onWidths, selecting }: RecordTableProps) {
   // The handles are loaded when somebody comes near; the last column takes what the others leave.
   const [isNear, setNear] = useState(false)
   const come = () => setNear(true)
@@ -23,6 +25,11 @@ export function TableHead({ columns, sort, onSort, widths = {}, onWidths }: Reco
   return (
     <thead onPointerEnter={come} onFocus={come}>
       <tr>
+        {selecting?.selection ? (
+          <Suspense fallback={<th />}>
+            <SelectAll rows={items} selection={selecting.selection} select={selecting.select} />
+          </Suspense>
+        ) : null}
         {columns.map((column) => (
           <Head
             key={column.path}

@@ -1,0 +1,174 @@
+// A list as a grid: many records are changed at once, with a report of what is refused, and undone.
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { violations } from './support/axe.ts'
+import { openPage, signedIn, startInBrowser, type Who } from './support/running.ts'
+
+const STORE = `# Store
+
+## 2. Screens
+
+| Screen | Route | Shows | For |
+| --- | --- | --- | --- |
+| Items | \`/items\` | list of Item | everyone signed in |
+| Item | \`/items/{item: Item}\` | page of Item | everyone signed in |
+
+### Items
+
+- Columns: name, shelf, pieces, status
+- Sort: name
+
+## 3. Entities
+
+### Item
+
+| Field | Type |
+| --- | --- |
+| Name | text |
+| Shelf | one of: high, low |
+| Pieces | integer |
+
+## 4. Lifecycle
+
+### Item
+
+- States: stored, sold
+- Initial: stored
+
+| From | Action | To | Who | When |
+| --- | --- | --- | --- | --- |
+| stored | Sell | sold | everyone signed in | \`pieces > 0\` |
+
+## 5. Rules
+
+| Rule | Applies to | Condition | Error |
+| --- | --- | --- | --- |
+| Heavy things lie low | Item | \`shelf == "low" or pieces < 10\` | TOO_HIGH |
+
+## 6. Roles
+
+| Entity | everyone signed in |
+| --- | --- |
+| Item | read, create, update, delete |
+
+## 8. Errors
+
+| Code | Message |
+| --- | --- |
+| TOO_HIGH | Ten pieces or more lie low. |
+`
+
+const { browser, running } = await startInBrowser(STORE, ['ada', 'eva'])
+
+const fill = async (count: number) => {
+  const { items } = await running.call<{ items: { id: string }[] }>('ada', 'GET', '/api/records/item?limit=200')
+  const path = '/api/records/item'
+  await running.call('ada', 'POST', '/api/batch', {
+    operations: [
+      ...items.map(({ id }) => ({ method: 'DELETE', path: `${path}/${id}` })),
+      ...Array.from({ length: count }, (_, at) => ({
+        method: 'POST',
+        path,
+        body: { name: `Item ${at + 1}`, shelf: 'low', pieces: at === 2 ? 12 : at },
+      })),
+    ],
+  })
+}
+
+const open = async (who: Who = 'eva', options = {}) =>
+  openPage(await signedIn(browser, running, who, options), `${running.base}/items`)
+
+const rows = (page: Page) => page.locator('tbody tr').evaluateAll((all) => all.map((row) => row.textContent))
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true })
+
+it('changes a field of selected rows, reports which are refused and why, goes on without them, and undoes it', async () => {
+  await fill(5)
+  const { page, broken } = await open()
+  await page.getByRole('link', { name: 'Item 1', exact: true }).focus()
+  await page.keyboard.press('x')
+  await expect.poll(() => box(page, 'Item 1').isChecked()).toBe(true)
+  await box(page, 'Item 4').click({ modifiers: ['Shift'] })
+  const bar = page.getByRole('region', { name: 'Selected records' })
+  await bar.getByText('4 selected').waitFor()
+  await bar.getByRole('button', { name: 'Change' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change: 4 records' })
+  await dialog.getByLabel('Field').selectOption('Shelf')
+  await dialog.getByLabel('New value').selectOption('high')
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Change' }).click()
+  const report = page.getByRole('dialog', { name: 'Change, refused: 1 record' })
+  await report.getByRole('row', { name: /Item 3.*Ten pieces or more lie low/ }).waitFor()
+  expect(await report.getByRole('link', { name: 'Item 3' }).getAttribute('href')).toMatch(/^\/items\//)
+  expect(await violations(page)).toEqual([])
+  // Nothing is stored until the others are asked for.
+  expect((await rows(page)).join()).not.toMatch(/high/i)
+  await report.getByRole('button', { name: 'Go on with the others' }).click()
+  await page.getByText('Change: done for 3 records.').waitFor()
+  await expect
+    .poll(() =>
+      page
+        .locator('tbody')
+        .getByText(/^high$/i)
+        .count(),
+    )
+    .toBe(3)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Undone.').waitFor()
+  await expect
+    .poll(() =>
+      page
+        .locator('tbody')
+        .getByText(/^high$/i)
+        .count(),
+    )
+    .toBe(0)
+  expect(broken).toEqual([])
+})
+
+it('takes an action with selected rows, deletes them on a phone, and undoes the deletion', async () => {
+  await fill(4)
+  const { page, broken } = await open('eva', { viewport: { width: 390, height: 844 }, hasTouch: true })
+  await page.getByRole('button', { name: 'Select', exact: true }).tap()
+  const bar = page.getByRole('region', { name: 'Selected records' })
+  await bar.getByRole('button', { name: 'Select all loaded' }).tap()
+  await bar.getByText('4 selected').waitFor()
+  expect(await violations(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await bar.getByRole('button', { name: 'Sell' }).tap()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sell' }).tap()
+  // The first item has no pieces.
+  const report = page.getByRole('dialog', { name: 'Sell, refused: 1 record' })
+  await report.getByRole('link', { name: 'Item 1' }).waitFor()
+  await report.getByRole('button', { name: 'Go on with the others' }).tap()
+  await page.getByText('Sell: done for 3 records.').waitFor()
+  await expect.poll(() => page.locator('tbody').getByText('Sold').count()).toBe(3)
+  await page.getByRole('button', { name: 'Select', exact: true }).tap()
+  await bar.getByRole('button', { name: 'Select all loaded' }).tap()
+  await bar.getByRole('button', { name: 'Delete' }).tap()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).tap()
+  await page.getByText('Delete: done for 4 records.').waitFor()
+  await expect.poll(() => page.getByRole('link', { name: /Item/ }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Undo' }).tap()
+  await page.getByText('Undone.').waitFor()
+  await expect.poll(() => page.locator('tbody').getByText('Sold').count()).toBe(3)
+  expect(broken).toEqual([])
+})
+
+it('a row that somebody changed meanwhile is refused, with its reason', async () => {
+  await fill(2)
+  const { page } = await open()
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
+  await box(page, 'Item 1').check()
+  const { items } = await running.call<{ items: { id: string; name: string }[] }>('ada', 'GET', '/api/records/item')
+  // The page does not learn of it.
+  await page.route('**/api/batch', async (route) => {
+    const { id } = items.find(({ name }) => name === 'Item 1')!
+    await running.call('ada', 'PATCH', `/api/records/item/${id}`, { pieces: 3 })
+    await route.continue()
+  })
+  const bar = page.getByRole('region', { name: 'Selected records' })
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  const report = page.getByRole('dialog', { name: 'Delete, refused: 1 record' })
+  expect(await report.getByRole('row', { name: /Item 1/ }).textContent()).toMatch(/changed/)
+})
