@@ -86,6 +86,7 @@ export async function openRunning(
     async stored(change) {
       await lifecycles.hooks.stored?.(change)
       await freeFiles(change)
+      await inbox.mention(change)
       if (change.entity !== 'User') return
       const account = await userStored(change)
       const password = await passwordStored(change, plan, sessions)

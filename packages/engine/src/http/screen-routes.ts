@@ -26,6 +26,7 @@ export const screenRoutes = (core: Core): readonly Route[] => [
   { method: 'GET', path: '/app/screens/:/tiles', needs: 'nobody', handle: (exchange) => tiles(core, exchange) },
   { method: 'GET', path: '/app/find', needs: 'nobody', handle: findEverywhere },
   { method: 'GET', path: '/app/find/:', needs: 'nobody', handle: find },
+  { method: 'GET', path: '/app/readers/:/:', needs: 'session', handle: readers },
   { method: 'GET', path: '/app/look-up/:/:/:', needs: 'nobody', handle: lookUp },
 ]
 
@@ -103,6 +104,20 @@ async function find(exchange: Exchange): Promise<Answer> {
   if (!entity || !exchange.running.records.can(principal, entity.name).read)
     throw refuse(principal.person === null ? 'SIGN_IN_NEEDED' : 'ROUTE_UNKNOWN')
   return json({ items: await exchange.running.records.find(principal, entity.name, exchange.query.get('q') ?? '', 20) })
+}
+
+/** The people whom a comment on the record may mention. */
+async function readers(exchange: Exchange): Promise<Answer> {
+  const principal = await exchange.principal()
+  closedQuery(exchange.query, ['q'])
+  const { running, parameters } = exchange
+  const entity = running.entities.get(parameters[0]!.toLowerCase())
+  const comments = running.plan.entities.find(({ commentOn }) => entity && commentOn?.entity === entity.name)
+  if (!entity || !comments || running.records.can(principal, comments.name).create === null)
+    throw refuse('ROUTE_UNKNOWN')
+  return json({
+    items: await running.inbox.readers(principal, entity.name, parameters[1]!, exchange.query.get('q') ?? ''),
+  })
 }
 
 async function lookUp(exchange: Exchange): Promise<Answer> {

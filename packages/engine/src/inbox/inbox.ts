@@ -11,7 +11,7 @@ import type { InboxEntry } from '@ninefold/plan/wire'
 import type { Origin } from '@ninefold/plan/expression'
 import type { Value } from '@ninefold/plan/values'
 import type { Principal } from '../access/index.ts'
-import type { Change, Records } from '../records/index.ts'
+import type { Change, Records, Stored } from '../records/index.ts'
 import type { Reader, Store, Transaction } from '../store/index.ts'
 
 export interface Inbox {
@@ -20,6 +20,13 @@ export interface Inbox {
    * the change. Call it in `stored` of a change.
    */
   notify(change: Change, effect: NotifyEffect, occasion?: Occasion): Promise<void>
+  /**
+   * Writes a message to each user whom a comment mentions for the first time. REFERENCE_UNKNOWN if one of them may not read
+   * the record. Call it in `stored` of a change.
+   */
+  mention(change: Stored): Promise<void>
+  /** The users who may read the record and whose label contains the text, as far as the principal may read them. */
+  readers(principal: Principal, entity: string, id: string, text: string): Promise<readonly Mentioned[]>
   /** Writes messages with finished texts. Each receiver gets one, even if named several times. */
   deliver(transaction: Transaction, message: InboxMessage): Promise<void>
   /** The principal's own messages, newest first. CURSOR_INVALID for an invalid cursor. */
@@ -40,6 +47,12 @@ export interface Inbox {
 export interface Occasion {
   readonly label?: string
   readonly input?: Readonly<Record<string, Value>>
+}
+
+/** A user who may be mentioned. */
+export interface Mentioned {
+  readonly id: string
+  readonly label: string
 }
 
 export type NotifyEffect = Extract<Effect, { kind: 'notify' }>
@@ -67,7 +80,10 @@ export interface InboxRooms {
   readonly plan: Plan
   readonly store: Store
   /** Those of the running version; a function, because the hooks of the records use the inbox. */
-  readonly records: () => Pick<Records, 'readable' | 'load' | 'person' | 'people' | 'withAnswersTo' | 'hidden'>
+  readonly records: () => Pick<
+    Records,
+    'get' | 'can' | 'find' | 'readableBy' | 'readable' | 'load' | 'person' | 'people' | 'withAnswersTo' | 'hidden'
+  >
   /** All users with an account: `allAccounts` of `identity`. */
   readonly accounts: (reader: Reader) => Promise<readonly Recipient[]>
   /** The accounts of these users: `accountsOfPeople`. */

@@ -1,4 +1,5 @@
 /** Messages to users: formatted and written with the change, listed and marked by their receiver. */
+import { named } from '@ninefold/plan'
 import type { Origin } from '@ninefold/plan/expression'
 import type { InboxEntry } from '@ninefold/plan/wire'
 import type { Principal } from '../access/index.ts'
@@ -6,6 +7,7 @@ import { refuse } from '../refusal.ts'
 import type { Reader, Transaction } from '../store/index.ts'
 import { randomFew } from '../values/index.ts'
 import type { Inbox, InboxPage, InboxRooms, InboxMessage } from './inbox.ts'
+import { mentionWriter, readersFinder } from './mentions.ts'
 import { messageWriter } from './write-messages.ts'
 
 const PAGE = 30
@@ -28,7 +30,7 @@ const COLUMNS = 'id, at, subject, text, entity, record, origin, seen'
 
 export function openInbox(rooms: InboxRooms): Inbox {
   const { store } = rooms
-  const writeMessages = messageWriter(rooms)
+  const [writeMessages, mentionMessages] = [messageWriter(rooms), mentionWriter(rooms)]
   const listeners = new Set<(people: readonly string[]) => void>()
   const changed = (people: readonly string[]): void => {
     for (const listener of listeners) listener(people)
@@ -39,15 +41,16 @@ export function openInbox(rooms: InboxRooms): Inbox {
     transaction.notify({ kind: 'inbox', people })
   }
 
-  async function deliver(transaction: Transaction, message: InboxMessage): Promise<void> {
-    const people = insert(transaction, message)
+  async function deliver(transaction: Transaction, ...messages: readonly InboxMessage[]): Promise<void> {
+    const people = [...new Set(messages.flatMap((message) => insert(transaction, message)))]
     if (people.length > 0) changedWith(transaction, people)
   }
 
   return {
-    notify: async (change, effect, occasion = {}) => {
-      for (const message of await writeMessages(change, effect, occasion)) await deliver(change.transaction, message)
-    },
+    notify: async (change, effect, occasion = {}) =>
+      deliver(change.transaction, ...(await writeMessages(change, effect, occasion))),
+    mention: async (change) => deliver(change.transaction, ...(await mentionMessages(change))),
+    readers: readersFinder(rooms),
     deliver,
     list: (principal, cursor) => listPage(rooms, principal, cursor),
     markRead: async (principal, which) => {
@@ -85,7 +88,11 @@ async function listPage(rooms: InboxRooms, principal: Principal, cursor: string 
   }))
   const shown = lines.slice(0, PAGE)
   const open = await openable(rooms, principal, shown)
-  const items = shown.map((line) => entryOf(line, open.has(`${line.entity} ${line.record}`)))
+  const items = await Promise.all(
+    shown.map(async (line) =>
+      entryOf(line, open.has(`${line.entity} ${line.record}`) ? await targetOf(rooms, principal, line) : CLOSED),
+    ),
+  )
   return { items, unread, next: lines.length > PAGE ? shown.at(-1)!.id : null }
 }
 
@@ -104,14 +111,27 @@ async function openable(
   return open
 }
 
-const entryOf = (line: Line, open: boolean): InboxEntry => ({
+type Target = Pick<InboxEntry, 'entity' | 'record' | 'comment'>
+
+const CLOSED: Target = { entity: '', record: '' }
+
+/** A message about a comment leads to the record of the comment. */
+async function targetOf({ plan, records }: InboxRooms, principal: Principal, line: Line): Promise<Target> {
+  const { entity, record } = line
+  const commentOn = named(plan.entities, entity)?.commentOn
+  if (!commentOn) return { entity, record }
+  const comment = await records().get(principal, entity, record, { fields: [commentOn.field] })
+  const on = comment[commentOn.field]
+  return typeof on === 'string' ? { entity: commentOn.entity, record: on, comment: record } : CLOSED
+}
+
+const entryOf = (line: Line, target: Target): InboxEntry => ({
   id: line.id,
   at: line.at,
   subject: line.subject,
   text: line.text,
   read: line.seen === 1,
-  entity: open ? line.entity : '',
-  record: open ? line.record : '',
+  ...target,
   ...(line.origin === null ? {} : { origin: JSON.parse(line.origin) as Origin }),
 })
 

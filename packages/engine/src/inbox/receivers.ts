@@ -7,6 +7,7 @@ import type { Actor, Plan, Role } from '@ninefold/plan'
 import type { Value } from '@ninefold/plan/values'
 import { makePrincipal, type Principal, presentRoles, treesOfRoles } from '../access/index.ts'
 import { type Change, evaluate } from '../records/index.ts'
+import type { Reader } from '../store/index.ts'
 import type { InboxRooms, Recipient } from './inbox.ts'
 
 /** Ids of the users without duplicates, including suspended ones. `input`: the inputs of the action. */
@@ -15,8 +16,14 @@ type FindReceivers = (change: Change, who: Actor, input?: Readonly<Record<string
 /** All users who may receive messages; read on demand, since most messages go to one user. */
 type Everybody = () => Promise<readonly Recipient[]>
 
+/** Where data is read, and the principal whose time applies. */
+export interface Present {
+  readonly transaction: Reader
+  readonly principal: Principal
+}
+
 /** The principal of the user at the time of the change, with their own record and roles. Created once per plan. */
-export function personPrincipal({ plan, records }: InboxRooms): (change: Change, who: Recipient) => Promise<Principal> {
+export function personPrincipal({ plan, records }: InboxRooms): (now: Present, who: Recipient) => Promise<Principal> {
   const rolesOf = presentRoles(plan)
   const queryTrees = treesOfRoles(plan)
   return async (change, { person, administrator, roles: assigned }) => {

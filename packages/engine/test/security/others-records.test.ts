@@ -14,6 +14,8 @@ const text = `# Specification: Diaries
 
 ### Folder
 
+- Comments: yes
+
 | Field | Type | Required | Default | Description |
 | --- | --- | --- | --- | --- |
 | Code | text (1–20), unique | yes | | |
@@ -261,6 +263,7 @@ const pairs = (): readonly Pair[] => {
       [`search ${path} by id`, (one) => get(`${at}?total=true&search=${one}`), id, missing],
       [`find ${path} among all`, (one) => get(`/api/app/find?q=${one}`), id, missing],
       [`find ${path}`, (one) => get(`/api/app/find/${path}?q=${one}`), id, missing],
+      [`readers ${path}`, (one) => get(`/api/app/readers/${path}/${one}?q=b`), id, missing],
       [`look up ${path}`, (one) => get(`/api/app/look-up/${path}/id/${one}`), id, missing],
     ]
   }

@@ -1,5 +1,6 @@
 export { byLowerCase } from './check-names.ts'
 export { checkExpression, type CheckedExpression } from './check.ts'
+export { codeOf, codeOfLiteral } from './code.ts'
 export {
   about,
   allOf,

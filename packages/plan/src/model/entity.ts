@@ -24,6 +24,8 @@ export interface Entity {
   readonly partOf?: PartPlace
   /** Of a part in several wholes, or several lists: the further ones. `placesOf` has them all. */
   readonly alsoPartOf?: readonly PartPlace[]
+  /** Set on an entity of comments (`- Comments: yes`); they have the fields `author`, `text` and `mentioned`, too. */
+  readonly commentOn?: CommentOn
   /** In document order, system fields last. */
   readonly fields: readonly Field[]
   /** Former names (`Was:`), for the migration. */
@@ -32,6 +34,12 @@ export interface Entity {
   readonly onlyOne: boolean
   /** Former fields that the document no longer has (`- Removed: Old field (drop)`). */
   readonly removed?: readonly Removed[]
+}
+
+/** What comments are about: records of this entity, to which this field of a comment refers. */
+interface CommentOn {
+  readonly entity: string
+  readonly field: string
 }
 
 /** Where parts stand: the whole, its field that lists them, and their own field that names it. */

@@ -143,6 +143,8 @@ export interface InboxEntry {
   /** Both '' where the receiver may not open the record (any more), or it is gone. */
   readonly entity: string
   readonly record: string
+  /** The comment on the record that the message is about. */
+  readonly comment?: string
   readonly origin?: Origin
 }
 

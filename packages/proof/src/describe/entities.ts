@@ -1,6 +1,7 @@
 /** Describes point 3: entities, and fields that are required, unique or computed. */
 import { identifierOf, kebabOf, pascalOf } from '@ninefold/plan/base'
 import { type Entity, type Field, type Removed, placesOf } from '@ninefold/plan'
+import { withArticle } from '@ninefold/plan/problem'
 import { codeOfValue } from './code.ts'
 import { help, line, list, under, type DescribedLine } from './described.ts'
 import { omit, remaining } from './remaining.ts'
@@ -22,7 +23,7 @@ const describeRemoved = (one: Removed, what: string): DescribedLine =>
   )
 
 function describeEntity(entity: Entity, wording: Wording): readonly DescribedLine[] {
-  const { label, origin } = entity
+  const { label, origin, commentOn } = entity
   const places = placesOf(entity).map((place) => {
     const rest = remaining(place, { ...omit('entity', 'list'), whole: identifierOf(wording.entity(place.entity)) })
     return `part of ${wording.entity(place.entity)}, in ${place.list}${rest}`
@@ -30,11 +31,12 @@ function describeEntity(entity: Entity, wording: Wording): readonly DescribedLin
   const facts = [
     ...(entity.onlyOne ? ['there is exactly one'] : []),
     ...places,
+    ...(commentOn ? [`a comment on ${withArticle(wording.entity(commentOn.entity))}, in ${commentOn.field}`] : []),
     `shown as ${wording.value(entity.shownAs)}`,
     ...(entity.was.length > 0 ? [`was ${entity.was.join(', ')}`] : []),
   ]
   const rest = remaining(entity, {
-    ...omit('label', 'help', 'shownAs', 'fields', 'partOf', 'alsoPartOf', 'was', 'onlyOne', 'removed'),
+    ...omit('label', 'help', 'shownAs', 'fields', 'partOf', 'alsoPartOf', 'commentOn', 'was', 'onlyOne', 'removed'),
     name: pascalOf(label),
     plural: `${label}s`,
     path: kebabOf(label),

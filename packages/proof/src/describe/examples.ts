@@ -1,6 +1,7 @@
 /** Describes examples: who does what, with which values, and the expected result. */
+import { codeOf } from '@ninefold/plan/expression'
 import { type Example, type ExampleStep, type Expectation, type Given, type GivenValue, named } from '@ninefold/plan'
-import { codeOf, codeOfValue } from './code.ts'
+import { codeOfValue } from './code.ts'
 import { help, line, list, under, type DescribedLine } from './described.ts'
 import { omit, remaining, remainingProperties } from './remaining.ts'
 import type { Wording } from './wording.ts'

@@ -2,4 +2,3 @@
 export { describePlan } from './describe.ts'
 export { describedSections, describeExplanations } from './described.ts'
 export type { DescribedLine, DescribedPoint, DescribedSection, DescriptionView } from './described.ts'
-export { codeOf } from './code.ts'

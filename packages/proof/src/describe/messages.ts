@@ -1,7 +1,7 @@
 /** Describes the messages and webhooks of point 4. */
+import { codeOf } from '@ninefold/plan/expression'
 import type { Message, Template, Webhook } from '@ninefold/plan'
 import { identifierOf } from '@ninefold/plan/base'
-import { codeOf } from './code.ts'
 import { help, line, type DescribedLine } from './described.ts'
 import { omit, remaining } from './remaining.ts'
 import type { Wording } from './wording.ts'

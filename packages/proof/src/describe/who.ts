@@ -1,4 +1,5 @@
 /** Describes who may do something, and the conditions of roles. */
+import { codeOf } from '@ninefold/plan/expression'
 import {
   allOf,
   anyOf,
@@ -12,7 +13,7 @@ import {
 } from '@ninefold/plan/expression'
 import { named, type Actor, type Plan, type Who } from '@ninefold/plan'
 import { identifierOf, upperFirst } from '@ninefold/plan/base'
-import { codeOf, codeOfValue } from './code.ts'
+import { codeOfValue } from './code.ts'
 import { list } from './described.ts'
 import { omit, remaining } from './remaining.ts'
 import type { Wording } from './wording.ts'

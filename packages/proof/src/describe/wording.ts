@@ -1,5 +1,5 @@
 /** The names and conditions of a plan in plain English, for the description and for `diff`. */
-import type { Expr, Tree } from '@ninefold/plan/expression'
+import { codeOf, codeOfLiteral, type Expr, type Tree } from '@ninefold/plan/expression'
 import { currencyDigits, isCurrency, moneyText, type Literal } from '@ninefold/plan/values'
 import {
   conditionWords,
@@ -13,7 +13,6 @@ import {
   type Labels,
   type Plan,
 } from '@ninefold/plan'
-import { codeOf, codeOfLiteral } from './code.ts'
 import { list } from './described.ts'
 
 export interface Wording {

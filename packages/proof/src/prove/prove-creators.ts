@@ -2,7 +2,7 @@
  * Warns of permissions on records that somebody created, for a role that creates no such records: "own" where nobody
  * can own any.
  */
-import { codeOf } from '../describe/index.ts'
+import { codeOf } from '@ninefold/plan/expression'
 import { named, isPeople, ownerCondition, type Entity, type Grant, type Plan } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { byRoutes } from '../possible/index.ts'

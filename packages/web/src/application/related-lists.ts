@@ -20,7 +20,7 @@ export interface RelatedList {
 
 const MAX_COLUMNS = 5
 
-/** The lists that the document names (`list of Comment`) first, in its order; then the others. Parts have no list of their own. */
+/** The lists that the document names (`list of Comment`) first, in its order; then the others. Parts have no list of their own, and comments have their section. */
 export function relatedLists(application: Application, entity: EntityView): readonly RelatedList[] {
   const named = entity.fields.flatMap(({ label, type }) => {
     if (!isInverse(type)) return []
@@ -45,7 +45,7 @@ const referencesTo = ({ fields }: EntityView, entity: string): readonly Field[] 
 function listOf(application: Application, name: string, fieldName: string, label: string): RelatedList | undefined {
   const entity = application.entity(name)
   const field = entity?.fields.find((each) => each.name === fieldName)
-  if (!entity?.can.read || entity.partOf || !field) return undefined
+  if (!entity?.can.read || entity.partOf || entity.commentOn || !field) return undefined
   const { all, shows } = mainList(application, name)
   return {
     label,

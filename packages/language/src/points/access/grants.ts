@@ -20,6 +20,7 @@ import {
 } from '../../kernel/index.ts'
 import { findAbout } from './about.ts'
 import { CRUD } from './cell-words.ts'
+import { commentRights } from './comments.ts'
 import { findFields, findRole, isAction } from './find.ts'
 import { grantsKnown, inContext, type GrantContext, type GrantsKnown } from './scope.ts'
 import { areSwapped, type Ability } from './row-subject.ts'
@@ -46,17 +47,14 @@ export function planGrants(
   const rows = mapMemoized(read.grants, planRow, known)
   const planned = rows.flatMap((row) => row.planned)
   const restrictions = mapMemoized(read.restrictions, planRestriction, known)
+  const written = {
+    grants: planned.map((one) => one.value),
+    restrictions: restrictions.flatMap((one) => one.value ?? []),
+  }
+  const onComments = commentRights({ roles, entities, ...written })
   const value = {
-    grants: interned(
-      'access.grants',
-      '',
-      planned.map((one) => one.value),
-    ),
-    restrictions: interned(
-      'access.restrictions',
-      '',
-      restrictions.flatMap((one) => one.value ?? []),
-    ),
+    grants: interned('access.grants', '', [...written.grants, ...onComments.grants]),
+    restrictions: interned('access.restrictions', '', [...written.restrictions, ...onComments.restrictions]),
   }
   const owns = new Map(rows.flatMap((row) => row.owns))
   return {
@@ -69,7 +67,7 @@ export function planGrants(
       ...reportSentencesBesideTable(read.besides, known, value.grants, roles),
       ...reportNarrowing(read, known, interned('access.planned', '', planned, sameItems), roles),
     ],
-    assumptions: [...owns.values(), ...assumeAdministrators(read, value.grants, names)],
+    assumptions: [...owns.values(), ...onComments.assumptions, ...assumeAdministrators(read, value.grants, names)],
   }
 }
 

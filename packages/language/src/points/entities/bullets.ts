@@ -1,8 +1,19 @@
 /** The bullets below the heading of an entity. */
 import { pattern } from '@ninefold/plan/pattern'
-import { type Phrase, isEmpty, listItems, matchPattern, splitAt } from '../../document/index.ts'
-import { nameList, flag, namesOf, offering, plain, readName, type Column, type Grammar } from '../../kernel/index.ts'
-import type { ConstraintRead, PartOfRead, RemovedRead } from './model.ts'
+import { foldName } from '@ninefold/plan/base'
+import { type Phrase, isEmpty, listItems, matchPattern, plainText, splitAt } from '../../document/index.ts'
+import {
+  nameList,
+  flag,
+  isFlag,
+  namesOf,
+  offering,
+  plain,
+  readName,
+  type Column,
+  type Grammar,
+} from '../../kernel/index.ts'
+import type { CommentsRead, ConstraintRead, PartOfRead, RemovedRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 
 const shownAs: Column<Phrase> = {
@@ -58,6 +69,39 @@ const onlyOne: Column<boolean> = {
   wrong: (written, span) => entitiesProblem('ENT-040', { span }, { key: 'Only one', written }),
 }
 
+const READERS = pattern(
+  '[by] (whoever|(everyone|everybody|anyone|anybody|people|those|users|all) [who|that]) (may|can) (read|see) [the|an|a] {of}',
+)
+const RECORD = pattern('(it|this|them|record[s])')
+
+/** `yes`, `whoever may read the claim`: the readers of a record may comment on it. */
+const readers: Grammar<CommentsRead> = {
+  takes: '`yes` or `no`, or `whoever may read it`',
+  parse: (text) => {
+    if (isFlag(text) && !isEmpty(text)) return { value: { wanted: flagIn(text), span: text.span } }
+    const { of } = matchPattern(text, READERS) ?? {}
+    if (!of) return { wrong: text }
+    return { value: { wanted: true, ...(!RECORD.test(of.text) && { of }), span: text.span } }
+  },
+}
+
+const flagIn = (text: Phrase): boolean => {
+  const read = flag.parse(text)
+  return 'value' in read && read.value
+}
+
+const comments: Column<CommentsRead> = {
+  names: nameList('Comments, Comment, Discussion'),
+  means: 'Whether people who may read a record may comment on it and mention each other.',
+  blank: 'Records have no comments.',
+  grammar: offering(readers, [{ text: 'yes' }, { text: 'whoever may read it' }]),
+  wrong: (written, span) => entitiesProblem('ENT-074', { span }, { written }),
+}
+
+/** Does the item ask for comments? `Comments: long text` in a list of fields is a field. */
+export const asksForComments = (key: Phrase, value: Phrase): boolean =>
+  comments.names.some((name) => foldName(name) === foldName(plainText(key))) && !('wrong' in readers.parse(value))
+
 /** `employee, year`: no two records have the same values in all of them. */
 const together: Grammar<ConstraintRead> = {
   takes: 'fields separated by commas',
@@ -99,7 +143,7 @@ const removed: Column<readonly RemovedRead[]> = {
   wrong: (written, span) => entitiesProblem('ENT-038', { span }, { written }),
 }
 
-export const BULLETS = { shownAs, plural, partOf, was, onlyOne, unique, removed }
+export const BULLETS = { shownAs, plural, partOf, comments, was, onlyOne, unique, removed }
 
 /** Bullets above all entities. */
 export const SECTION_BULLETS = { removed }

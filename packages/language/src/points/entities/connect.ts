@@ -120,7 +120,7 @@ const withParts = (
 const entityOf = (entity: Connected, inverses: readonly Inverse[]): Outcome<EntityDeclared> => {
   const problems: Problem[] = []
   const { head, partOf, alsoPartOf } = entity
-  const { name, label, plural, path, read } = head
+  const { name, label, plural, path, read, commentOn } = head
   const isMissing = (field: FieldDeclared) => !entity.fields.some((own) => own.name === field.name)
   const added = inverses.map((one) => one.field).filter(isMissing)
   const fields = checkSlugs(head, [...entity.fields, ...added], problems)
@@ -136,6 +136,7 @@ const entityOf = (entity: Connected, inverses: readonly Inverse[]): Outcome<Enti
     ...(partOf && { partOf }),
     ...(alsoPartOf && { alsoPartOf }),
     ...(read?.onlyOne && { onlyOne: true }),
+    ...(commentOn && { commentOn }),
     fields: [...written, ...missing],
     read,
   }

@@ -16,6 +16,7 @@ import { isIdentifier, isReserved } from '@ninefold/plan/base'
 import { statusField, SYSTEM_FIELDS, SYSTEM_NAMES, USER_FIELDS } from './built-in.ts'
 import type { ChoiceWas, EntityHead, FieldDeclared, FieldRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
+import { commentFields } from './comments.ts'
 import { choiceLabel, resolveType, type TypeScope } from './resolve-type.ts'
 
 export interface OwnFields {
@@ -53,6 +54,8 @@ export const declareFields = (
   const problems: Problem[] = []
   const fields = new Map<string, FieldDeclared | ListField>()
   const builtIn = [...(head.name === 'User' ? USER_FIELDS : []), ...(status ? [status] : [])]
+  const assumed = commentFields(head)
+  for (const field of assumed) fields.set(field.name.toLowerCase(), field)
   for (const read of head.read?.fields ?? []) {
     const wrong = wrongFieldName(read.name, fields)
     if (wrong) problems.push(wrong)

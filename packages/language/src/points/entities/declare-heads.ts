@@ -12,6 +12,7 @@ import {
   closestLabel,
   placeWithFix,
 } from '../../kernel/index.ts'
+import { withCommentHeads } from './comments.ts'
 import type { EntitiesRead, EntityHead, EntityRead, PartOfRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import type { TypeScope } from './resolve-type.ts'
@@ -34,7 +35,8 @@ export function declareHeads(read: EntitiesRead, problems: Problem[]): readonly 
     if (!plurals.has(plural)) plurals.set(plural, head)
   }
   append(problems, reportUnclearTypes(read.entities))
-  return heads.some((head) => head.name === USER.name) ? heads : [...heads, USER]
+  const all = withCommentHeads(heads, problems)
+  return all.some((head) => head.name === USER.name) ? all : [...all, USER]
 }
 
 const USER: EntityHead = {

@@ -11,7 +11,7 @@ import { pattern } from '@ninefold/plan/pattern'
 import { type Block, type Phrase, isEmpty, matchPattern, plainText, splitAt } from '../../document/index.ts'
 import { parserFor, readLines, type RowRead, splitBrackets } from '../../kernel/index.ts'
 import { closestWord } from '@ninefold/plan/problem'
-import { BULLETS } from './bullets.ts'
+import { asksForComments, BULLETS } from './bullets.ts'
 import { FIELDS, type FieldRow } from './columns.ts'
 import { readTypeCell, type IsEntity } from './read-type.ts'
 
@@ -28,7 +28,8 @@ const TITLE = pattern('(title|label|display name)')
 type Row = RowRead<typeof FIELDS.columns>
 
 /** A bullet with a similar key is not a field. */
-const KEYS = Object.values(BULLETS).flatMap(({ names }) => names)
+const { comments: _, ...SETTINGS } = BULLETS
+const KEYS = Object.values(SETTINGS).flatMap(({ names }) => names)
 
 /**
  * The fields among these blocks. A bullet with the key of a setting, or a similar one, is not a field. `alone`: there is no table of fields;
@@ -40,7 +41,9 @@ export function readFieldLines(
   alone: boolean,
 ): { readonly rows: readonly FieldRow[]; readonly rest: readonly Block[] } {
   const isField = (row: Row) => isType(splitRowType(row).cells.type, isEntity)
-  const isOwn = (block: Block) => block.kind === 'bullet' && closestWord(plainText(block.key), KEYS) !== undefined
+  const isOwn = (block: Block) =>
+    block.kind === 'bullet' &&
+    (closestWord(plainText(block.key), KEYS) !== undefined || asksForComments(block.key, block.value))
   if (!alone && blocks.every(isOwn)) return { rows: [], rest: blocks }
   // In a list of fields, `Title: text` is a field, not the setting.
   const isTitle = ({ cells }: Row) => TITLE.test(cells.field.text) && !isReference(cells.type, isEntity)

@@ -23,11 +23,21 @@ export interface EntityRead extends Claims {
   readonly partOf?: PartOfRead
   /** Further lists of a part. */
   readonly alsoPartOf: readonly PartOfRead[]
+  /** `- Comments: yes`. */
+  readonly comments?: CommentsRead
   readonly was: readonly Phrase[]
   readonly removed: readonly RemovedRead[]
   readonly onlyOne: boolean
   readonly help: string
   /** Of the heading. */
+  readonly span: Span
+}
+
+/** `yes`, `whoever may read the claim`: whether its records have comments. */
+export interface CommentsRead {
+  readonly wanted: boolean
+  /** The entity as the line names it. */
+  readonly of?: Phrase
   readonly span: Span
 }
 
@@ -185,6 +195,20 @@ export interface EntityHead {
   readonly places: readonly { readonly whole: string; readonly read: PartOfRead }[]
   readonly read?: EntityRead
   readonly type: EntityType
+  /** Its records are comments on records of this entity. */
+  readonly commentOn?: Commented
+}
+
+/** The entity whose records have comments. */
+interface Commented {
+  readonly entity: string
+  /** The field of a comment that refers to the record, and its label. */
+  readonly field: string
+  readonly label: string
+  /** Former names of the entity. */
+  readonly was: readonly string[]
+  /** Of the line that asks for comments. */
+  readonly span: Span
 }
 
 /** The properties of an entity that types use. */
@@ -200,12 +224,19 @@ export interface EntityDeclared extends EntityName {
   /** Absent for a User that the document does not declare. */
   readonly read?: EntityRead
   readonly fields: readonly FieldDeclared[]
+  readonly commentOn?: Commented
 }
 
 export interface FieldDeclared extends FieldName {
   /** Absent for built-in fields that the document does not declare. */
   readonly read?: FieldRead
   readonly choicesWere?: readonly ChoiceWas[]
+  /** Of a field that no row describes: its default as an expression, whether people change it, its former names. */
+  readonly assumed?: {
+    readonly default?: string
+    readonly editable?: 'never' | 'once'
+    readonly was?: readonly string[]
+  }
 }
 
 /** A former choice and the current one; `when` as in `FormerName`. */

@@ -1,7 +1,7 @@
 /** Plans one field: its conditions, default and computation as checked expressions. */
 import { append, identifierOf } from '@ninefold/plan/base'
 import { type Phrase, plainText } from '../../document/index.ts'
-import { isOwnRead, childrenOf, type Expr, type Tree } from '@ninefold/plan/expression'
+import { isOwnRead, checkExpression, childrenOf, type Expr, type Tree } from '@ninefold/plan/expression'
 import {
   type Type,
   typeOfField,
@@ -42,8 +42,9 @@ export function planField(field: FieldDeclared, entity: EntityDeclared, names: N
     unique,
     ...(read && valueOf(field, read, { entity, names, check, problems })),
     ...whenOf(read, check),
+    ...assumedOf(field, entity, names),
     system,
-    was: (read?.was ?? []).map((phrase) => identifierOf(plainText(phrase))),
+    was: field.assumed?.was ?? (read?.was ?? []).map((phrase) => identifierOf(plainText(phrase))),
     ...choicesWere(field, check, problems),
     ...(read && oldRecordsOf(field, read, entity, names, problems)),
   }
@@ -104,6 +105,17 @@ function whenOf(read: FieldRead | undefined, check: Check): Pick<Field, 'shownWh
 function checkCondition({ test, not }: Condition, check: Check): Expr | undefined {
   const expr = check(test, YES_NO)
   return not && expr ? notThat(expr) : expr
+}
+
+/** The settings of a field that no row describes. */
+function assumedOf({ assumed, span }: FieldDeclared, entity: EntityDeclared, names: Names): Partial<Field> {
+  if (!assumed || !span) return {}
+  const at = { span, origin: names.originOf(span) }
+  const expr = assumed.default && checkExpression(assumed.default, at, { schema: names.schema, this: entity.name }).expr
+  return {
+    ...(expr && { default: { expr, copy: false } }),
+    ...(assumed.editable && { editable: { kind: assumed.editable } }),
+  }
 }
 
 /** Types whose values cannot be written in a document. */

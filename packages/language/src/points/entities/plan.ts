@@ -5,6 +5,7 @@ import { plainText } from '../../document/index.ts'
 import type { Assumption, Entity, Removed } from '@ninefold/plan'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import type { Names, Planned } from '../../kernel/index.ts'
+import { commentLabel } from './comments.ts'
 import { markStored } from './computed.ts'
 import type { EntitiesRead, EntityDeclared, RemovedRead } from './model.ts'
 import { planField } from './plan-field.ts'
@@ -43,7 +44,8 @@ export function planEntities(
 
 /** `place`: the span for entities that the document does not declare. */
 const planEntity = (entity: EntityDeclared, names: Names, place: Span): Planned<Entity> => {
-  const { name, label, plural, path, partOf, alsoPartOf, read } = entity
+  const { name, label, plural, path, partOf, alsoPartOf, commentOn, read } = entity
+  const at = read?.span ?? commentOn?.span
   const assumptions: Assumption[] = []
   const problems: Problem[] = []
   const shownAs = planShownAs(entity, names, place, problems, assumptions)
@@ -55,17 +57,24 @@ const planEntity = (entity: EntityDeclared, names: Names, place: Span): Planned<
     plural,
     path,
     help: read?.help ?? '',
-    ...(read && { origin: names.originOf(read.span) }),
+    ...(at && { origin: names.originOf(at) }),
     shownAs,
     ...(partOf && { partOf }),
     ...(alsoPartOf && { alsoPartOf }),
+    ...(commentOn && { commentOn: { entity: commentOn.entity, field: commentOn.field } }),
     fields: entity.fields.map((field) => planField(field, entity, names, problems)),
-    was: (read?.was ?? []).map((phrase) => pascalOf(plainText(phrase))),
+    was: formerNames(entity),
     onlyOne: read?.onlyOne ?? false,
     removed: planRemoved(read?.removed ?? [], entity.fields, identifierOf, { names, problems }),
   }
   return { value, problems, assumptions }
 }
+
+/** Comments on a renamed entity are renamed with it. */
+const formerNames = ({ read, commentOn }: EntityDeclared): readonly string[] => [
+  ...(read?.was ?? []).map((phrase) => pascalOf(plainText(phrase))),
+  ...(commentOn?.was ?? []).map((name) => pascalOf(commentLabel(name))),
+]
 
 /** The assumption for unique fields of parts that do not state whether another whole may repeat the value. */
 function assumeOverAll({ label, fields, partOf }: EntityDeclared): readonly Assumption[] {

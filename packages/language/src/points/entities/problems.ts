@@ -492,6 +492,19 @@ export const entitiesProblem = catalogue({
     why: 'Users can choose it like any other value.',
     help: () => 'Write commas between the choices. If it is one choice, put it in quotation marks.',
   }),
+  'ENT-074': kind<{ written: string }>({
+    severity: 'error',
+    message: ({ written }) => `"${written}" is not a value of "Comments".`,
+    why: 'This line says whether records have comments. Whoever may read a record may then comment on it.',
+    help: () =>
+      'Write `- Comments: yes`. To allow less, give the entity of the comments a row in the permissions of point 6.',
+  }),
+  'ENT-075': kind<{ entity: string; reason: string }>({
+    severity: 'error',
+    message: ({ entity, reason }) => `${entity} cannot have comments: ${reason}.`,
+    why: 'Comments belong to a record that has a page and permissions of its own.',
+    help: () => 'Move the line below the entity whose records people comment on, or remove it.',
+  }),
   'ENT-067': kind<{ column: string }>({
     severity: 'note',
     message: ({ column }) => `"${column}" empties the field when it hides it.`,

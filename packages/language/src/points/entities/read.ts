@@ -16,7 +16,8 @@ import {
   type Outcome,
   type Reading,
 } from '../../kernel/index.ts'
-import { BULLETS, SECTION_BULLETS } from './bullets.ts'
+import { asksForComments, BULLETS, SECTION_BULLETS } from './bullets.ts'
+import { commentLabel } from './comments.ts'
 import { ENTITY_TABLES, type FieldRow } from './columns.ts'
 import { readFieldLines } from './field-lines.ts'
 import type { EntitiesRead, EntityRead } from './model.ts'
@@ -75,11 +76,15 @@ function headingsKnown(subjects: readonly Subject[], lists: readonly string[]): 
   return scope('entities.words', { isEntity: (written: string) => !isTypeWord(written) && isKnown(foldName(written)) })
 }
 
-const wordsFor = memoize(({ title }: Subject): readonly string[] => {
+const wordsFor = memoize(({ title, blocks }: Subject): readonly string[] => {
   const { label, identifier } = readName(title)
-  return isTypeWord(label)
-    ? []
-    : [identifier, foldName(label), foldName(pluralOf(label))].map((name) => name.toLowerCase())
+  const comments = blocks.some((block) => block.kind === 'bullet' && asksForComments(block.key, block.value))
+  const comment = comments ? commentLabel(label) : undefined
+  const names = [
+    ...(isTypeWord(label) ? [] : [identifier, foldName(label), foldName(pluralOf(label))]),
+    ...(comment === undefined ? [] : [foldName(comment), foldName(pluralOf(comment))]),
+  ]
+  return names.map((name) => name.toLowerCase())
 })
 
 const readEntity = (subject: Subject, { isEntity }: Known): Outcome<EntityRead> => {
@@ -128,7 +133,8 @@ function reportEmptying(block: Block): readonly Problem[] {
   })
 }
 
-function readDetails({ shownAs, plural, partOf, was, removed, onlyOne }: BulletCells) {
+function readDetails({ shownAs, plural, partOf, comments, was, removed, onlyOne }: BulletCells) {
+  const [commented] = comments
   const [shown] = shownAs
   const [several] = plural
   const [wholes] = partOf
@@ -138,10 +144,11 @@ function readDetails({ shownAs, plural, partOf, was, removed, onlyOne }: BulletC
     ...(several?.value && { plural: several.value }),
     ...(first && { partOf: others.length > 0 ? first : { ...first, span: wholes!.bullet } }),
     alsoPartOf: others,
+    ...(commented?.value?.wanted && { comments: commented.value }),
     was: was.flatMap(({ value }) => value ?? []),
     removed: removed.flatMap(({ value }) => value ?? []),
     onlyOne: onlyOne[0]?.value ?? false,
-    claims: [...plural, ...onlyOne].flatMap(({ claims }) => claims),
+    claims: [...plural, ...comments, ...onlyOne].flatMap(({ claims }) => claims),
   }
 }
 

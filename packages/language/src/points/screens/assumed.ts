@@ -75,9 +75,9 @@ const assumeFor = (entity: Entity, context: Context): Part => {
   return { ...assumed, isPublic, tile: callMemoized(countTile, entity, context) }
 }
 
-/** Has the entity screens? Users have a built-in page, so they need none unless the document declares them. */
+/** Has the entity screens? Comments are shown on the page of their record. Users have a built-in page, so they need none unless the document declares them. */
 function isVisible(entity: Entity, { names, rolesFor, isOpen }: Context): boolean {
-  if (entity.partOf) return false
+  if (entity.partOf || entity.commentOn) return false
   if (!isOpen) return rolesFor('read', entity.name).length > 0
   return entity.name !== 'User' || names.entity('User')?.span !== undefined
 }
