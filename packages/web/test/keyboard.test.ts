@@ -173,6 +173,8 @@ describe('with the keyboard alone', () => {
     await page.getByRole('option', { name: 'Submit', selected: true }).waitFor()
     await page.keyboard.press('Enter')
     await page.locator('h1 + span', { hasText: 'Submitted' }).waitFor()
+    await page.getByRole('button', { name: 'Undo: Take back' }).click()
+    await page.locator('h1 + span', { hasText: 'Draft' }).waitFor()
     await page.keyboard.press('Control+k')
     await expect
       .poll(() => page.getByRole('group', { name: 'Opened lately' }).textContent())

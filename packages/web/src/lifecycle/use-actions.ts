@@ -1,14 +1,17 @@
 // Taking an action: its inputs, the request, and the message afterwards.
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Action, Lifecycle } from '@ninefold/plan'
-import type { EntityView, WireRecord } from '@ninefold/plan/wire'
+import type { EntityView, RecordPageData, WireRecord } from '@ninefold/plan/wire'
 import type { Json } from '@ninefold/plan/values'
 import { useApplication } from '../application/context.ts'
 import { takeAction } from '../client/api.ts'
 import { recordsChanged } from '../client/queries.ts'
+import { recordKey, recordQuery } from '../client/record-query.ts'
 import { asRefusal, type Refusal } from '../client/refusal.ts'
 import { notify } from '../parts/notices.tsx'
+import { t } from '../translation/t.ts'
+import { wayBack } from './way-back.ts'
 
 /** `sendBack` → `send-back`, as in addresses. */
 export const actionPath = (name: string): string => name.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase()
@@ -41,15 +44,35 @@ export function useActions(entity: EntityView): TakingAction {
   const take = async (action: Action, id: string, label: string, body: Readonly<Record<string, Json>>) => {
     setBusy(action.name)
     setRefusal(undefined)
+    const before = client.getQueryData<RecordPageData>(recordKey(entity.name, id))
+    const lifecycle = application.lifecycles(entity.name).find(({ actions }) => actions.includes(action))
+    if (lifecycle) await showAhead(client, entity.name, id, { lifecycle, action })
     try {
       const { record, warnings } = await takeAction(entity.path, id, actionPath(action.name), body)
-      notify(doneText(application.lifecycles(entity.name), action, record, label))
-      for (const { message } of warnings) notify(message, 'info')
       recordsChanged(client, entity.name)
+      const state = lifecycle && before?.record[lifecycle.field]
+      const back = typeof state === 'string' ? await findWayBack(lifecycle!, id, state) : undefined
+      notify(
+        doneText(application.lifecycles(entity.name), action, record, label),
+        'good',
+        back && undo(back, id, label),
+      )
+      for (const { message } of warnings) notify(message, 'info')
+    } catch (error) {
+      if (before) client.setQueryData(recordKey(entity.name, id), before)
+      throw error
     } finally {
       setBusy(undefined)
     }
   }
+  const findWayBack = async (lifecycle: Lifecycle, id: string, before: string): Promise<Action | undefined> => {
+    const page = await client.fetchQuery(recordQuery(entity, id)).catch(() => undefined)
+    return page && wayBack(lifecycle, page, before)
+  }
+  const undo = (back: Action, id: string, label: string) => ({
+    label: t('Undo: {action}', { action: back.label }),
+    run: () => take(back, id, label, {}).catch((error: unknown) => notify(textOfRefusal(asRefusal(error)), 'bad')),
+  })
   return {
     asking,
     busy,
@@ -78,6 +101,24 @@ export function useActions(entity: EntityView): TakingAction {
       setAsking(undefined)
     },
   }
+}
+
+const textOfRefusal = ({ message, remedy }: Refusal): string => `${message} ${remedy}`
+
+/** Shows the new state while the server decides; an action that others must approve too shows nothing ahead. */
+async function showAhead(
+  client: QueryClient,
+  entity: string,
+  id: string,
+  { lifecycle, action }: { readonly lifecycle: Lifecycle; readonly action: Action },
+): Promise<void> {
+  const { to, name } = action
+  if (typeof to !== 'string') return
+  await client.cancelQueries({ queryKey: recordKey(entity, id) })
+  client.setQueryData<RecordPageData>(recordKey(entity, id), (page) => {
+    if (!page || page.actions.find((offer) => offer.name === name)?.approvals) return page
+    return { ...page, record: { ...page.record, [lifecycle.field]: to } }
+  })
 }
 
 function doneText(

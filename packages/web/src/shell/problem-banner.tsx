@@ -1,6 +1,6 @@
 // A banner for a document whose latest text has errors or waits for confirmation: an older version is running, and why.
 import { lazy, Suspense, useState } from 'react'
-import { useApplication } from '../application/context.ts'
+import type { DocumentView } from '@ninefold/plan/wire'
 import { t } from '../translation/t.ts'
 import css from './problem-banner.module.css'
 
@@ -8,11 +8,9 @@ const DocumentProblem = lazy(async () => ({
   default: (await import('../screens/about/document-problems.tsx')).DocumentProblem,
 }))
 
-export function ProblemBanner() {
-  const { document } = useApplication().view
+export function ProblemBanner({ document }: { document: DocumentView }) {
   const [open, setOpen] = useState(true)
-  const errors = document?.problems.filter(({ severity }) => severity === 'error') ?? []
-  if (!document || errors.length === 0) return null
+  const errors = document.problems.filter(({ severity }) => severity === 'error')
   return (
     <section className={css['banner']} aria-label={t('Problems of the document')} role="status">
       <div className={css['head']}>

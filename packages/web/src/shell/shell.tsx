@@ -1,6 +1,6 @@
 // The frame of every screen: the skip link, the product's name, the menu, and the page itself.
 import { IconMenu2 } from '@tabler/icons-react'
-import { Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { later } from '../parts/mantine/later.tsx'
 import { OWN } from '../application/addresses.ts'
 import { useApplication } from '../application/context.ts'
@@ -10,11 +10,12 @@ import { Link } from '../router/link.tsx'
 import { BellLink } from './bell-link.tsx'
 import { DevelopmentRibbon } from './development-ribbon.tsx'
 import { Navigation } from './navigation.tsx'
-import { ProblemBanner } from './problem-banner.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 import { t } from '../translation/t.ts'
 import css from './shell.module.css'
 
+/** Most documents have no errors. */
+const ProblemBanner = lazy(async () => ({ default: (await import('./problem-banner.tsx')).ProblemBanner }))
 const MenuDrawer = later(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
 const Palette = later(async () => (await import('./palette.tsx')).Palette)
 const ShortcutsDialog = later(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
@@ -36,7 +37,11 @@ export function Shell({ children, bare = false, lost }: ShellProps) {
         {t('Skip to the page')}
       </a>
       <DevelopmentRibbon />
-      <ProblemBanner />
+      {view.document?.problems.some(({ severity }) => severity === 'error') ? (
+        <Suspense>
+          <ProblemBanner document={view.document} />
+        </Suspense>
+      ) : null}
       <div className={css['body']} data-bare={bare}>
         {bare ? null : (
           <>

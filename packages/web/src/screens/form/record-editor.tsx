@@ -7,6 +7,8 @@ import { Page } from '../../parts/page.tsx'
 import { Blank } from '../../parts/blank.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { Prose } from '../../parts/prose.tsx'
+import { t } from '../../translation/t.ts'
+import { undoableEntry, useUndo } from '../record/use-undo.ts'
 
 export interface RecordEditorProps {
   readonly entity: EntityView
@@ -20,11 +22,15 @@ export interface RecordEditorProps {
 export function RecordEditor({ entity, data, order, help = '', title, onDone }: RecordEditorProps) {
   const client = useQueryClient()
   const heading = title ?? `Change ${data.label || entity.label}`
-  const saved = (record: WireRecord) => {
+  const undo = useUndo(entity, data.record.id)
+  const saved = async (record: WireRecord) => {
     const nothing = record.version === data.record.version
-    if (!nothing) notify(`${data.label || entity.label} is saved.`)
     recordsChanged(client, entity.name)
     onDone()
+    if (nothing) return
+    const change = await undoableEntry(entity, data.record.id)
+    const action = change === undefined ? undefined : { label: t('Undo'), run: () => undo(change) }
+    notify(`${data.label || entity.label} is saved.`, 'good', action)
   }
   return (
     <Page
@@ -46,7 +52,7 @@ export function RecordEditor({ entity, data, order, help = '', title, onDone }: 
           record={data.record}
           related={data.related}
           saveLabel="Save"
-          onSaved={saved}
+          onSaved={(record) => void saved(record)}
           onCancel={onDone}
         />
       )}

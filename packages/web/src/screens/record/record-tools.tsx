@@ -4,14 +4,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { EntityView, RecordPageData } from '@ninefold/plan/wire'
 import { changeAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
-import { deleteRecord, getHistory } from '../../client/api.ts'
+import { deleteRecord } from '../../client/api.ts'
 import { recordsChanged } from '../../client/queries.ts'
 import { asRefusal } from '../../client/refusal.ts'
 import { Button } from '../../parts/button.tsx'
 import { confirm } from '../../parts/confirm.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { go } from '../../router/place.ts'
-import { useUndo } from './use-undo.ts'
+import { undoableEntry, useUndo } from './use-undo.ts'
 import css from './record.module.css'
 
 interface RecordToolsProps {
@@ -62,7 +62,7 @@ function useRemoval(entity: EntityView, data: RecordPageData, backTo: string): (
     if (!yes) return
     try {
       await deleteRecord(entity.path, data.record.id, data.record.version)
-      const deletion = await deletionOf(entity.path, data.record.id)
+      const deletion = await undoableEntry(entity, data.record.id)
       const here = location.pathname
       const action =
         deletion === undefined
@@ -76,10 +76,4 @@ function useRemoval(entity: EntityView, data: RecordPageData, backTo: string): (
       notify(`${message} ${remedy}`, 'bad')
     }
   }
-}
-
-/** The history entry of the deletion just made, if it can be undone. */
-async function deletionOf(entity: string, id: string): Promise<string | undefined> {
-  const page = await getHistory(entity, id).catch(() => undefined)
-  return page?.items.find(({ mayUndo }) => mayUndo)?.id
 }

@@ -1,7 +1,7 @@
 // Undoing a change of a record, and showing the result.
 import { useQueryClient } from '@tanstack/react-query'
 import type { EntityView } from '@ninefold/plan/wire'
-import { undoChange } from '../../client/api.ts'
+import { getHistory, undoChange } from '../../client/api.ts'
 import { recordsChanged } from '../../client/queries.ts'
 import { asRefusal } from '../../client/refusal.ts'
 import { notify } from '../../parts/notices.tsx'
@@ -23,4 +23,11 @@ export function useUndo({ name, path }: EntityView, id: string): (entry: string)
       recordsChanged(client, name)
     }
   }
+}
+
+/** The history entry of the change just made, if this person may undo it. */
+export async function undoableEntry({ path }: EntityView, id: string): Promise<string | undefined> {
+  const page = await getHistory(path, id).catch(() => undefined)
+  const [latest] = page?.items ?? []
+  return latest?.mayUndo && latest.id
 }
