@@ -3,7 +3,7 @@ import type { Principal } from '../access/index.ts'
 import type { Core } from '../application/index.ts'
 import { mayAssignAny, openPeople } from '../identity/index.ts'
 import { refuse } from '../refusal.ts'
-import { json, type Answer } from './answer.ts'
+import { json, noContent, type Answer } from './answer.ts'
 import { readFields } from './body.ts'
 import type { Exchange } from './exchange.ts'
 import type { Route } from './route.ts'
@@ -30,13 +30,6 @@ export function peopleRoutes(core: Core): readonly Route[] {
     return json({ items: await core.store.read((reader) => all.all(reader, principal)) })
   }
 
-  async function invite(exchange: Exchange): Promise<Answer> {
-    const principal = await exchange.principal()
-    const body = readFields(exchange.body, { email: 'text', name: 'text', roles: 'any?' })
-    const token = await identity.invite(presentOf(exchange, principal), { ...body, roles: body.roles ?? [] })
-    return json({ link: `/invitation/${token}` }, 201)
-  }
-
   async function roles(exchange: Exchange): Promise<Answer> {
     const principal = await giver(exchange)
     const body = readFields(exchange.body, { roles: 'any?', administrator: 'yesNo?' })
@@ -49,17 +42,15 @@ export function peopleRoutes(core: Core): readonly Route[] {
     return json(await identity.setActive(presentOf(exchange, principal), exchange.parameters[0]!, body.active))
   }
 
+  async function endSessions({ parameters }: Exchange): Promise<Answer> {
+    await identity.endSessions(parameters[0]!)
+    return noContent()
+  }
+
   return [
     { method: 'GET', path: '/app/people', needs: 'session', handle: people },
-    {
-      method: 'POST',
-      path: '/app/invitations',
-      needs: 'administrator',
-      body: 'json',
-      idempotency: 'never',
-      handle: invite,
-    },
     { method: 'PUT', path: '/app/people/:/roles', needs: 'session', body: 'json', handle: roles },
     { method: 'PUT', path: '/app/people/:/active', needs: 'administrator', body: 'json', handle: active },
+    { method: 'DELETE', path: '/app/people/:/sessions', needs: 'administrator', handle: endSessions },
   ]
 }

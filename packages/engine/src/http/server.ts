@@ -7,6 +7,8 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Core } from '../application/index.ts'
+import { accountRoutes } from './account-routes.ts'
+import { activityRoutes } from './activity-routes.ts'
 import { appRoutes } from './app-routes.ts'
 import { batchRoutes } from './batch-routes.ts'
 import type { TrustedProxies } from './caller.ts'
@@ -19,6 +21,7 @@ import { inboxRoutes } from './inbox-routes.ts'
 import { languageRoutes } from './language-routes.ts'
 import { inject, type Injected } from './inject.ts'
 import { createServer, STATUS_CODES } from './node-http.ts'
+import { invitationRoutes } from './invitation-routes.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { personalRoutes } from './personal-routes.ts'
 import { PROBLEM_TYPE } from './problems.ts'
@@ -59,6 +62,9 @@ const routesOf = (core: Core): readonly Route[] => [
   ...sessionRoutes(core),
   ...languageRoutes(core),
   ...peopleRoutes(core),
+  ...accountRoutes(core),
+  ...activityRoutes(core),
+  ...invitationRoutes(core),
   ...webhookRoutes(core),
   ...timerRoutes(),
   ...appRoutes(core),

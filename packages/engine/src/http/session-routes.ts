@@ -44,10 +44,11 @@ export function sessionRoutes(core: Core): readonly Route[] {
 }
 
 /** The principal of a sign-in request: nobody is signed in. */
-const nobody = async ({ running, caller }: Exchange) => ({
+const nobody = async ({ running, caller, headers }: Exchange) => ({
   records: running.records,
   principal: await running.principals.of(undefined),
   caller,
+  device: headers['user-agent'],
 })
 
 function signedInAnswer({ running, secure }: Exchange, signedIn: SignedIn): Answer {
@@ -108,7 +109,7 @@ async function seeAs(core: Core, exchange: Exchange): Promise<Answer> {
   if (person !== null && typeof person !== 'string')
     throw refuse('WRONG_TYPE', { field: 'person', parameters: { expected: 'the id of a person, or null' } })
   const { session } = exchange
-  const token = session ? await seeAsFrom(core, exchange, person) : await startAs(core, person)
+  const token = session ? await seeAsFrom(core, exchange, person) : await startAs(core, exchange, person)
   const now = await core.sessions.find(token)
   const { records, principals } = exchange.running
   const principal = await principals.of(now)
@@ -123,10 +124,10 @@ async function seeAsFrom(core: Core, { session, token }: Exchange, person: strin
 }
 
 /** Without a session, only as a user without a password: those of a demonstration. */
-async function startAs(core: Core, person: string | null): Promise<string> {
+async function startAs(core: Core, { headers }: Exchange, person: string | null): Promise<string> {
   const account = person === null ? undefined : await core.store.read((reader) => accountOfPerson(reader, person))
   if (!account?.active || account.password !== null) throw refuse('SIGN_IN_NEEDED')
-  return core.store.write((transaction) => core.sessions.start(transaction, account.person))
+  return core.store.write((transaction) => core.sessions.start(transaction, account.person, headers['user-agent']))
 }
 
 const isThere = (core: Core, person: string) =>

@@ -18,6 +18,8 @@ export interface Account {
   readonly roles: readonly string[]
   /** The language of the interface that the person chose: ISO 639; null: none. */
   readonly language: string | null
+  /** Names of the document's messages that the person does not want. */
+  readonly muted: readonly string[]
 }
 
 interface AccountRow {
@@ -28,6 +30,7 @@ interface AccountRow {
   readonly active: number
   readonly roles: string
   readonly language: string | null
+  readonly muted: string | null
 }
 
 const accountOf = (row: AccountRow): Account => ({
@@ -35,6 +38,7 @@ const accountOf = (row: AccountRow): Account => ({
   administrator: row.administrator === 1,
   active: row.active === 1,
   roles: JSON.parse(row.roles) as string[],
+  muted: row.muted === null ? [] : (JSON.parse(row.muted) as string[]),
 })
 
 export const emailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase()
@@ -89,7 +93,7 @@ export async function changeAccount(
   if (before.administrator && before.active && !(after.administrator && after.active))
     await requireAnAdministrator(transaction, person)
   await transaction.run(
-    'UPDATE ninefold_account SET email = ?, password = ?, administrator = ?, active = ?, roles = ?, language = ? WHERE person = ?',
+    'UPDATE ninefold_account SET email = ?, password = ?, administrator = ?, active = ?, roles = ?, language = ?, muted = ? WHERE person = ?',
     [
       after.email,
       after.password,
@@ -97,6 +101,7 @@ export async function changeAccount(
       Number(after.active),
       JSON.stringify(after.roles),
       after.language,
+      after.muted.length === 0 ? null : JSON.stringify(after.muted),
       person,
     ],
   )
@@ -125,7 +130,10 @@ export async function userStored(change: Stored): Promise<boolean> {
   const email = emailOf(change.now())
   if (email !== null) await emailIsFree(transaction, email, id)
   if (request.kind === 'create')
-    await transaction.run('INSERT INTO ninefold_account VALUES (?, ?, NULL, 0, 1, ?, NULL)', [id, email, '[]'])
+    await transaction.run(
+      'INSERT INTO ninefold_account (person, email, administrator, active, roles) VALUES (?, ?, 0, 1, ?)',
+      [id, email, '[]'],
+    )
   else await transaction.run('UPDATE ninefold_account SET email = ? WHERE person = ?', [email, id])
   return true
 }

@@ -27,7 +27,7 @@ export async function startSession(
   transaction: Transaction,
   account: Account,
 ): Promise<SignedIn> {
-  return signedIn(present, transaction, account, await sessions.start(transaction, account.person))
+  return signedIn(present, transaction, account, await sessions.start(transaction, account.person, present.device))
 }
 
 /** The same if the disk is full. */
@@ -36,7 +36,7 @@ export const startUnstoredSession = (
   present: Present,
   reader: Reader,
   account: Account,
-): Promise<SignedIn> => signedIn(present, reader, account, sessions.startUnstored(account))
+): Promise<SignedIn> => signedIn(present, reader, account, sessions.startUnstored(account, present.device))
 
 const signedIn = async (
   { records, principal }: Present,

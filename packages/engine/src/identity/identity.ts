@@ -10,10 +10,11 @@ import { managePeople, type ManagePeople } from './manage-people.ts'
 import type { Present } from './present.ts'
 import { chooseLanguage } from './choose-language.ts'
 import type { Session, Sessions } from './sessions.ts'
+import { openOwnAccount, type OwnAccount } from './own-account.ts'
 import { openSignIn, type SignIn } from './sign-in.ts'
 import { signUp, type SignUpBody } from './sign-up.ts'
 
-export interface Identity extends FirstAdministrator, SignIn, Invitations, ManagePeople {
+export interface Identity extends FirstAdministrator, SignIn, Invitations, ManagePeople, OwnAccount {
   readonly sessions: Sessions
   /** If the document lets users create their own accounts; otherwise ROUTE_UNKNOWN. */
   signUp(present: Present, body: SignUpBody): Promise<SignedIn>
@@ -27,6 +28,7 @@ export const openIdentity = (context: IdentityContext): Identity => ({
   ...openSignIn(context),
   ...openInvitations(context),
   ...managePeople(context),
+  ...openOwnAccount(context),
   signUp: (present, body) =>
     signUp(present, body, async ({ transaction }, person) => {
       const account = await accountOfPerson(transaction, person)

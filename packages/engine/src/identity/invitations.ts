@@ -1,5 +1,6 @@
 /** Invitations: a link that creates an account with the assigned roles. */
 import type { Plan } from '@ninefold/plan'
+import type { InvitationView } from '@ninefold/plan/wire'
 import { finding, refuse, Refusal, type Finding } from '../refusal.ts'
 import type { Transaction } from '../store/index.ts'
 import { hashPassword } from '../values/index.ts'
@@ -27,9 +28,16 @@ export interface Invitations {
   invite(present: Present, body: Invited): Promise<string>
   invitation(present: Present, token: string): Promise<Invitation>
   acceptInvitation(present: Present, token: string, body: { name: string; password: string }): Promise<SignedIn>
+  /** Those that nobody has accepted, also those whose link has ended; the latest first, at most 500. */
+  waitingInvitations(): Promise<readonly InvitationView[]>
+  /** A new link for a waiting invitation; the old one ends. Returns its token. NOT_FOUND if there is no such invitation. */
+  renewInvitation(id: string): Promise<string>
+  revokeInvitation(id: string): Promise<void>
 }
 
 const INVITATION_DAYS = 7
+/** An invitation whose link has ended can be renewed for so many days. */
+const RENEWABLE_DAYS = 30
 
 export const openInvitations = (context: IdentityContext): Invitations => ({
   invite: (present, body) => invite(context, present, body),
@@ -38,7 +46,40 @@ export const openInvitations = (context: IdentityContext): Invitations => ({
     return { email: row.email, name: row.name, roles: labelsOf(records.plan, JSON.parse(row.roles) as string[]) }
   },
   acceptInvitation: (present, token, body) => accept(context, present, token, body),
+  waitingInvitations: () => waiting(context),
+  renewInvitation: (id) => renew(context, id),
+  revokeInvitation: (id) =>
+    context.store.write(async (transaction) => {
+      if ((await transaction.run('DELETE FROM ninefold_invitation WHERE token = ?', [id])) === 0)
+        throw refuse('NOT_FOUND')
+    }),
 })
+
+const MAX_WAITING = 500
+
+/** The hash of its token identifies an invitation: nobody can derive the link from it. */
+async function waiting({ store }: IdentityContext): Promise<readonly InvitationView[]> {
+  const text = `SELECT token AS id, email, name, roles, expires FROM ninefold_invitation ORDER BY expires DESC LIMIT ${MAX_WAITING}`
+  const rows = await store.read((reader) => reader.all<WaitingRow>(text))
+  return rows.map((row) => ({ ...row, roles: JSON.parse(row.roles) as string[] }))
+}
+
+type WaitingRow = Omit<InvitationView, 'roles'> & { readonly roles: string }
+
+async function renew(context: IdentityContext, id: string): Promise<string> {
+  const token = newToken()
+  const values = [tokenHash(token), expiryOf(context), id]
+  await context.store.write(async (transaction) => {
+    const text = 'UPDATE ninefold_invitation SET token = ?, expires = ? WHERE token = ?'
+    if ((await transaction.run(text, values)) === 0) throw refuse('NOT_FOUND')
+  })
+  return token
+}
+
+const expiryOf = ({ now }: IdentityContext): string => new Date(now() + INVITATION_DAYS * 86_400_000).toISOString()
+
+const forgottenBefore = ({ now }: IdentityContext): string =>
+  new Date(now() - RENEWABLE_DAYS * 86_400_000).toISOString()
 
 const isoNow = ({ now }: IdentityContext): string => new Date(now()).toISOString()
 
@@ -55,13 +96,12 @@ async function invite(context: IdentityContext, { records, principal }: Present,
   const [first, ...rest] = findings
   if (first) throw new Refusal([first, ...rest])
   const token = newToken()
-  const expires = new Date(context.now() + INVITATION_DAYS * 86_400_000).toISOString()
   await context.store.write(async (transaction) => {
     const known = await accountOfEmail(transaction, email)
     if (known?.password) throw refuse('NOT_UNIQUE', { field: 'email' })
-    await transaction.run('DELETE FROM ninefold_invitation WHERE expires < ?', [isoNow(context)])
+    await transaction.run('DELETE FROM ninefold_invitation WHERE expires < ?', [forgottenBefore(context)])
     await withdrawInvitations(transaction, email)
-    const values = [tokenHash(token), email, name, JSON.stringify(roles), principal.person, expires]
+    const values = [tokenHash(token), email, name, JSON.stringify(roles), principal.person, expiryOf(context)]
     await transaction.run('INSERT INTO ninefold_invitation VALUES (?, ?, ?, ?, ?, ?)', values)
   })
   return token

@@ -11,6 +11,8 @@ import type { Present } from './present.ts'
 export interface ManagePeople {
   setRoles(present: Present, person: string, body: { roles?: unknown; administrator?: boolean }): Promise<PersonView>
   setActive(present: Present, person: string, active: boolean): Promise<PersonView>
+  /** Signs a user out everywhere. NOT_FOUND if there is no such user. */
+  endSessions(person: string): Promise<void>
   /** A user with an account at once, for demonstrations and tests: requests cannot call this. */
   addPerson(present: Present, person: NewPerson): Promise<string>
 }
@@ -46,6 +48,12 @@ export const managePeople = ({ store, sessions }: IdentityContext): ManagePeople
       if (!active) await sessions.endAll(transaction, person)
       sessions.changed(transaction)
       return openPeople(records).view(transaction, principal, after)
+    }),
+
+  endSessions: (person) =>
+    store.write(async (transaction) => {
+      if (!(await accountOfPerson(transaction, person))) throw refuse('NOT_FOUND')
+      await sessions.endAll(transaction, person)
     }),
 
   async addPerson(present, { name, email, password, roles = [], administrator = false }) {

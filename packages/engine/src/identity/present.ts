@@ -8,4 +8,6 @@ export interface Present {
   readonly principal: Principal
   /** Callers share the queue for password hashing by this: the network address of the client. */
   readonly caller: string
+  /** The browser or program, as its header `User-Agent` says. */
+  readonly device?: string | undefined
 }

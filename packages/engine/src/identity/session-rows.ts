@@ -1,4 +1,5 @@
 /** The rows of sessions: reading them with their account, and changing them. Tokens are stored as hashes. */
+import { refuse } from '../refusal.ts'
 import type { Reader, Transaction } from '../store/index.ts'
 import { lots, marks } from '../records/index.ts'
 import { accountOfPerson, accountsOfPeople, type Account } from './accounts.ts'
@@ -53,15 +54,53 @@ export async function readSessions(reader: Reader, people: readonly string[]): P
   })
 }
 
-/** `now`: in milliseconds. */
+export interface NewSession {
+  readonly person: string
+  /** What signs in: the header `User-Agent`, of which the first 300 characters are stored. */
+  readonly device?: string | undefined
+  /** In milliseconds. */
+  readonly time: number
+}
+
+const DEVICE_LENGTH = 300
+
 export async function insertSession(
   transaction: Transaction,
   hash: string,
-  person: string,
-  now: number,
+  { person, device, time }: NewSession,
 ): Promise<void> {
-  const time = new Date(now).toISOString()
-  await transaction.run('INSERT INTO ninefold_session VALUES (?, ?, NULL, ?, ?)', [hash, person, time, time])
+  const at = new Date(time).toISOString()
+  await transaction.run('INSERT INTO ninefold_session (token, person, created, used, device) VALUES (?, ?, ?, ?, ?)', [
+    hash,
+    person,
+    at,
+    at,
+    device?.slice(0, DEVICE_LENGTH) ?? null,
+  ])
+}
+
+/** A session as its user sees it. */
+export interface OwnSession {
+  readonly hash: string
+  readonly device: string | null
+  /** ISO 8601. */
+  readonly created: string
+  readonly used: string
+}
+
+const MAX_LISTED = 100
+
+/** The sessions of a user, the one used last first; at most 100. */
+export const sessionsOf = (reader: Reader, person: string): Promise<readonly OwnSession[]> =>
+  reader.all<OwnSession & Record<string, string | null>>(
+    `SELECT token AS hash, device, created, used FROM ninefold_session WHERE person = ? ORDER BY used DESC LIMIT ${MAX_LISTED}`,
+    [person],
+  )
+
+/** NOT_FOUND if the user has no such session. */
+export async function deleteOneOf(transaction: Transaction, person: string, hash: string): Promise<void> {
+  const deleted = await transaction.run('DELETE FROM ninefold_session WHERE person = ? AND token = ?', [person, hash])
+  if (deleted === 0) throw refuse('NOT_FOUND')
 }
 
 export const setUsed = (transaction: Transaction, hash: string, now: number) =>

@@ -6,12 +6,16 @@ import type { Reader, Store, Transaction } from '../store/index.ts'
 import type { Account } from './accounts.ts'
 import {
   deleteSession,
+  deleteOneOf,
   deleteSessionsOf,
   insertSession,
   readSession,
   readSessions,
+  sessionsOf,
   setSeenAs,
   setUsed,
+  type NewSession,
+  type OwnSession,
   type StoredSession,
 } from './session-rows.ts'
 import { newToken, tokenHash } from './token.ts'
@@ -27,11 +31,15 @@ interface Remembered extends Session {
 export interface Sessions {
   /** The session of the token; undefined for an unknown, ended or suspended one. */
   find(token: string): Promise<Session | undefined>
-  /** Within a transaction. Returns the token, which is not stored anywhere. */
-  start(transaction: Transaction, person: string): Promise<string>
+  /** Within a transaction. Returns the token, which is not stored anywhere. `device`: what signs in. */
+  start(transaction: Transaction, person: string, device?: string): Promise<string>
   /** If the disk is full: a session that this server remembers until it can be stored. */
-  startUnstored(account: Account): string
+  startUnstored(account: Account, device?: string): string
   end(session: Session): Promise<void>
+  /** Those of a user, the one used last first. */
+  list(person: string): Promise<readonly OwnSession[]>
+  /** Ends one session of a user. NOT_FOUND if the user has no such session. */
+  endOne(person: string, hash: string): Promise<void>
   /** Ends all sessions of a user, except `but`. */
   endAll(transaction: Transaction, person: string, but?: string): Promise<void>
   seeAs(session: Session, person: string | null): Promise<void>
@@ -86,9 +94,11 @@ export function openSessions({ store, now, days, seeAsAllowed }: SessionsOptions
     still: (session) => find(session.hash),
     recall: (people) => cache.recall(people),
     ...refreshing,
-    start: (transaction, person) => startStored(transaction, person, now()),
-    startUnstored: (account) => unstored.start(account),
+    start: (transaction, person, device) => startStored(transaction, { person, device, time: now() }),
+    startUnstored: (account, device) => unstored.start(account, device),
     end,
+    list: (person) => store.read((reader) => sessionsOf(reader, person)),
+    endOne: (person, hash) => write((transaction) => deleteOneOf(transaction, person, hash)),
     async endAll(transaction, person, but = '') {
       await deleteSessionsOf(transaction, person, but)
       refreshing.changed(transaction)
@@ -97,9 +107,9 @@ export function openSessions({ store, now, days, seeAsAllowed }: SessionsOptions
   }
 }
 
-async function startStored(transaction: Transaction, person: string, time: number): Promise<string> {
+async function startStored(transaction: Transaction, session: NewSession): Promise<string> {
   const token = newToken()
-  await insertSession(transaction, tokenHash(token), person, time)
+  await insertSession(transaction, tokenHash(token), session)
   return token
 }
 

@@ -19,5 +19,9 @@ export const identityTables: InternalTables = {
     ],
     // The language of the interface that the person chose.
     [`ALTER TABLE ninefold_account ADD COLUMN language TEXT`],
+    // The browser or program that signed in, as its header `User-Agent` says.
+    [`ALTER TABLE ninefold_session ADD COLUMN device TEXT`],
+    // The names of the document's messages that the person does not want, as a JSON list.
+    [`ALTER TABLE ninefold_account ADD COLUMN muted TEXT`],
   ],
 }

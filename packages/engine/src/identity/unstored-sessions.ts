@@ -17,12 +17,13 @@ interface Unstored {
   readonly person: string
   /** The stored password at the start: a changed one ends the session. */
   readonly password: string | null
+  readonly device: string | undefined
   tried: number
 }
 
 interface UnstoredSessions {
   /** Returns the token. */
-  start(account: Account): string
+  start(account: Account, device?: string): string
   /** Undefined if there is none of this hash, or if it has ended. */
   read(reader: Reader, hash: string): Promise<StoredSession | undefined>
   end(hash: string): void
@@ -33,10 +34,10 @@ interface UnstoredSessions {
 export function openUnstoredSessions(store: Store, now: () => number): UnstoredSessions {
   const sessions = new Map<string, Unstored>()
   return {
-    start({ person, password }) {
+    start({ person, password }, device) {
       const token = newToken()
       if (sessions.size >= SESSIONS_MOST) sessions.delete(sessions.keys().next().value!)
-      sessions.set(tokenHash(token), { person, password, tried: now() })
+      sessions.set(tokenHash(token), { person, password, device, tried: now() })
       return token
     },
     async read(reader, hash) {
@@ -53,7 +54,9 @@ export function openUnstoredSessions(store: Store, now: () => number): UnstoredS
       if (!session || now() - session.tried < STORE_EVERY) return
       session.tried = now()
       store
-        .write((transaction) => insertSession(transaction, hash, session.person, now()))
+        .write((transaction) =>
+          insertSession(transaction, hash, { person: session.person, device: session.device, time: now() }),
+        )
         .then(() => sessions.delete(hash), ignoreFull)
     },
   }

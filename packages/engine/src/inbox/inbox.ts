@@ -96,4 +96,6 @@ export interface Recipient {
   readonly active: boolean
   readonly administrator: boolean
   readonly roles: readonly string[]
+  /** Names of the document's messages that the person does not want. */
+  readonly muted: readonly string[]
 }

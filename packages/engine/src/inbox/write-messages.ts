@@ -4,7 +4,7 @@ import type { Message, Plan, Template } from '@ninefold/plan'
 import { makePrincipal } from '../access/index.ts'
 import type { Change } from '../records/index.ts'
 import { HIDDEN, inWords } from '../wording/index.ts'
-import type { InboxRooms, InboxMessage, NotifyEffect, Occasion } from './inbox.ts'
+import type { InboxRooms, InboxMessage, NotifyEffect, Occasion, Recipient } from './inbox.ts'
 import { personPrincipal, receiverFinder } from './receivers.ts'
 
 /** Receivers from whom the same values are hidden share one message. */
@@ -22,7 +22,7 @@ export function messageWriter(rooms: InboxRooms) {
     const { subject, text } = message ?? defaultText(rooms.plan, change, occasion)
     const holes = [...subject, ...text].filter((part) => typeof part !== 'string')
     const values = await valuesOf(rooms.plan, change, holes, occasion)
-    const { to, hidden } = await hiddenOf(change, found, holes)
+    const { to, hidden } = await hiddenOf(change, found, holes, effect.message)
     const sameHidden = (person: string) => holes.map((hole) => hidden.get(person)?.has(hole) ?? false).join()
     const { entity, id } = change
     const about = { entity, record: id, at: change.principal.now, origin: effect.origin }
@@ -52,13 +52,13 @@ async function valuesOf({ settings }: Plan, change: Change, holes: readonly Expr
 }
 
 /**
- * Those of these users who are active, and what each may read neither before nor after the change: nothing is hidden if
+ * Those of these users who are active and want the message, and what each may read neither before nor after the change: nothing is hidden if
  * every signed-in user may read all of it.
  */
 function hiddenFinder(rooms: InboxRooms) {
   const { records } = rooms
   const asPerson = personPrincipal(rooms)
-  return async (change: Change, people: readonly string[], holes: readonly Expr[]) => {
+  return async (change: Change, people: readonly string[], holes: readonly Expr[], message: string | undefined) => {
     const hidden = new Map<string, ReadonlySet<Expr>>()
     const about = { entity: change.entity, record: change.now(), me: change.principal.me }
     const { transaction, principal } = change
@@ -69,7 +69,8 @@ function hiddenFinder(rooms: InboxRooms) {
       rooms.accountsOf(transaction, people),
       !isOpen && records().people(transaction, people, principal),
     ])
-    const to = people.filter((person) => accounts.get(person)?.active)
+    const wants = ({ active, muted }: Recipient) => active && (message === undefined || !muted.includes(message))
+    const to = people.filter((person) => accounts.has(person) && wants(accounts.get(person)!))
     if (isOpen) return { to, hidden }
     for (const person of to) {
       const receiver = await asPerson(change, accounts.get(person)!)

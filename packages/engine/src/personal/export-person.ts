@@ -50,7 +50,7 @@ async function ownRows(reader: Reader, person: string) {
   )
   return {
     sessions: await rows<PersonExport['sessions'][number]>(
-      'SELECT created AS begun, used FROM ninefold_session WHERE person = ? ORDER BY created',
+      'SELECT created AS begun, used, device FROM ninefold_session WHERE person = ? ORDER BY created',
     ),
     constants: constants.map(({ before, after, ...rest }) => ({
       ...rest,

@@ -6,6 +6,7 @@ import { sequenceTables, type InternalTables, type Reader, type Transaction } fr
 import { coreOf, type RecordsCore } from './core.ts'
 import type { Model } from './model.ts'
 import { openWritings, type Writings } from './open-writings.ts'
+import { readActivity } from './history/activity.ts'
 import { aboutPerson } from './history/about-person.ts'
 import type { ChangeRequest } from './change/change.ts'
 import type { PipelineContext } from './change/context.ts'
@@ -81,6 +82,8 @@ function heavyOperations(core: RecordsCore): Pick<Records, HeavyName> {
       readHeavily(principal, (reader) =>
         readHistory(historyOf(core, reader, principal), model.entity(entity), id, cursor),
       ),
+    activity: (principal, query) =>
+      readHeavily(principal, (reader) => readActivity(historyOf(core, reader, principal), query)),
     at: (principal, entity, id, moment) =>
       readHeavily(principal, (reader) => viewAt(historyOf(core, reader, principal), model.entity(entity), id, moment)),
     about: (principal, person) =>
@@ -88,7 +91,7 @@ function heavyOperations(core: RecordsCore): Pick<Records, HeavyName> {
   }
 }
 
-type HeavyName = 'list' | 'find' | 'tile' | 'history' | 'at' | 'about'
+type HeavyName = 'list' | 'find' | 'tile' | 'history' | 'activity' | 'at' | 'about'
 
 /** Reads of single records, limited to what the principal may read. */
 function readOperations({ model, loader, ones, store }: RecordsCore): Pick<Records, ReadName> {

@@ -7,6 +7,7 @@
  * through `Hooks`.
  */
 import type {
+  ActivityPage,
   BrokenRule,
   EntityView,
   HistoryPage,
@@ -24,6 +25,20 @@ import type { Finding } from '../refusal.ts'
 import type { Searched, Reader, Store, WriteOptions } from '../store/index.ts'
 import type { Changed, Hashes, Hooks, Writing } from './change/change.ts'
 import type { FieldChoices } from './read/field-choices.ts'
+
+/** Which entries of the activity: all conditions must hold. */
+export interface Activities {
+  /** Its name in the plan. */
+  readonly entity?: string
+  /** The id of the user who did it, or as whom it was done. */
+  readonly person?: string
+  readonly what?: string
+  /** ISO 8601, the first included, the second not. */
+  readonly from?: string
+  readonly until?: string
+  /** `next` of the page before. */
+  readonly cursor?: string
+}
 
 export interface Records {
   readonly plan: Plan
@@ -49,6 +64,8 @@ export interface Records {
   /** A number for a dashboard. */
   tile(principal: Principal, query: TileQuery): Promise<TileValue>
   history(principal: Principal, entity: string, id: string, cursor?: string): Promise<HistoryPage>
+  /** What was done with all records, newest first: for administrators. CURSOR_INVALID for an invalid cursor. */
+  activity(principal: Principal, query: Activities): Promise<ActivityPage>
   /** The version of the record at that time (`YYYY-MM-DDTHH:MM:SS.sssZ`), with its labels. */
   at(principal: Principal, entity: string, id: string, moment: string): Promise<RecordView>
   /** What the records contain about a person, as far as the principal may read it. */

@@ -141,7 +141,13 @@ describe('INBOX-3 receivers', () => {
   })
 
   it('INBOX-3 finds users with an assigned role, and administrators', async () => {
-    rooms.accounts.push({ person: rooms.administrator.person!, active: true, administrator: true, roles: [] })
+    rooms.accounts.push({
+      person: rooms.administrator.person!,
+      active: true,
+      administrator: true,
+      roles: [],
+      muted: [],
+    })
     expect(await receivers(to('finance'))).toEqual(['Fin'])
     expect(await receivers(to('administrators'))).toEqual(['Ada'])
   })

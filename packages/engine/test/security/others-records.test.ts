@@ -111,6 +111,7 @@ const text = `# Specification: Diaries
 `
 
 interface Owned {
+  readonly session: string
   readonly person: Person
   readonly folder: string
   readonly note: string
@@ -152,8 +153,10 @@ async function owned(name: string): Promise<Owned> {
     pages: [{ line: 'first', folder, scan: { id: scan } }],
   })
   const remark = await made(person, '/api/records/remark', { note: note.id, text: 'so so' })
+  const session = (await person.get('/api/app/account/sessions')).body.items[0].id
   return {
     person,
+    session,
     folder,
     note: note.id,
     number: note.number,
@@ -400,6 +403,8 @@ const pairs = (): readonly Pair[] => {
       (id) => ({ method: 'PUT', path: `/api/app/people/${id}/active`, body: { active: false } }),
       bert.person.id,
     ),
+    sent('signing another out', (id) => ({ method: 'DELETE', path: `/api/app/people/${id}/sessions` }), bert.person.id),
+    sent('a session of another', (id) => ({ method: 'DELETE', path: `/api/app/account/sessions/${id}` }), bert.session),
     sent('what is known of another', (id) => get(`/api/app/people/${id}/export`), bert.person.id),
     sent('erasing another', (id) => ({ method: 'POST', path: `/api/app/people/${id}/erase` }), bert.person.id),
     sent(
@@ -438,9 +443,11 @@ describe('another’s', () => {
     const asked = pairs().map(([, question, theirs]) => question(theirs))
     const missed = routes
       .map(([, method = '', path = '']) => ({ method, path }))
-      // A token, a screen, a constant, a webhook or a part of a view (`http/first-page.test.ts`) is nobody's.
+      // A token, a screen, a constant, a message, a webhook or a part of a view (`http/first-page.test.ts`) is nobody's.
       .filter(
-        ({ path }) => path.includes(':') && !/^\/app\/(?:invitations|screens|constants|webhooks|parts)\//.test(path),
+        ({ path }) =>
+          path.includes(':') &&
+          !/^\/app\/(?:invitations|screens|constants|account\/messages|webhooks|parts)\//.test(path),
       )
       .filter(({ method, path }) => {
         const pattern = new RegExp(`^/api${path.replaceAll(':', '[^/?]+')}(?:\\?.*)?$`)

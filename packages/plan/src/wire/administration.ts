@@ -1,7 +1,7 @@
 /** What administrators and people themselves see of accounts, webhooks and timers. */
 import type { Origin } from '../expression/index.ts'
 import type { Json } from '../values/index.ts'
-import type { HistoryEntry, WireRecord } from './record.ts'
+import type { HistoryEntry, Related, WireRecord } from './record.ts'
 
 /** `GET /api/app/people/{id}/export`, or `data.json` in the zip: all that is known of a person and that the principal may read. */
 export interface PersonExport {
@@ -14,7 +14,7 @@ export interface PersonExport {
     readonly administrator: boolean
     readonly active: boolean
   }
-  readonly sessions: readonly { readonly begun: string; readonly used: string }[]
+  readonly sessions: readonly { readonly begun: string; readonly used: string; readonly device: string | null }[]
   /** Those that name them: `by` which fields (`Entity.field` of a part). */
   readonly records: readonly { readonly entity: string; readonly by: readonly string[]; readonly record: WireRecord }[]
   /** What they did, and what was done with their own record. */
@@ -53,6 +53,68 @@ export interface PersonView {
   readonly roles: readonly string[]
   readonly administrator: boolean
   readonly active?: boolean
+}
+
+/** `GET /api/app/account/sessions`: where a person is signed in, the session used last first. */
+export interface SessionView {
+  readonly id: string
+  /** The header `User-Agent` of the browser or program; null if it sent none. */
+  readonly device: string | null
+  /** ISO 8601. */
+  readonly begun: string
+  readonly used: string
+  /** The session of the request itself. */
+  readonly current: boolean
+}
+
+/** `GET /api/app/account/messages`: the messages that the document may send to this person. */
+export interface MessageChoice {
+  readonly name: string
+  readonly label: string
+  readonly wanted: boolean
+}
+
+/** `GET /api/app/invitations`: an invitation that nobody has accepted, for administrators. */
+export interface InvitationView {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly roles: readonly string[]
+  /** Until when its link works, ISO 8601; in the past if it has ended. */
+  readonly expires: string
+}
+
+/** One line of the activity of the application. */
+export interface ActivityEntry {
+  readonly id: string
+  /** ISO 8601. */
+  readonly at: string
+  readonly who: HistoryEntry['who']
+  readonly via?: Exclude<HistoryEntry['via'], undefined>
+  readonly as?: Exclude<HistoryEntry['as'], undefined>
+  /** As in `HistoryEntry`. */
+  readonly what: string
+  /** The label of the action, if it was one. */
+  readonly action?: string
+  /** The label of the entity, and its path in the record API. */
+  readonly entity: string
+  readonly path: string
+  readonly record: string
+  /** The title of the record; of a deleted one, its last. '' if it is not readable. */
+  readonly label: string
+  /** Absent if the record does not exist any more. */
+  readonly related?: Related[string]
+  /** Labels of the changed fields. */
+  readonly fields: readonly string[]
+  /** A deletion that has not been undone. */
+  readonly deleted?: true
+}
+
+/** `GET /api/app/activity`, newest first. */
+export interface ActivityPage {
+  readonly items: readonly ActivityEntry[]
+  /** Pass as `cursor` for what is older; null where there is nothing. */
+  readonly next: string | null
 }
 
 /** How a webhook of the document stands, for administrators. */

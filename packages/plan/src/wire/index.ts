@@ -22,4 +22,14 @@ export type {
 } from './application.ts'
 export type { BrokenRule, WireError, WireProblem, WireSaved } from './refused.ts'
 export type { HistoryEntry, HistoryPage, RecordPage, RecordPageData, Related, WireRecord } from './record.ts'
-export type { PersonExport, PersonView, RefusedTimerView, WebhookView } from './administration.ts'
+export type {
+  ActivityEntry,
+  ActivityPage,
+  InvitationView,
+  MessageChoice,
+  PersonExport,
+  PersonView,
+  SessionView,
+  RefusedTimerView,
+  WebhookView,
+} from './administration.ts'

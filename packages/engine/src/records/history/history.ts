@@ -3,10 +3,11 @@
  * `read-history.ts` reads it, `reconstruct.ts` reconstructs old versions, `undo.ts` undoes changes.
  */
 import type { HistoryEntry } from '@ninefold/plan/wire'
-import type { Json } from '@ninefold/plan/values'
+import type { Binding, Json } from '@ninefold/plan/values'
 import type { Origin } from '@ninefold/plan/expression'
 import type { Principal } from '../../access/index.ts'
 import type { InternalTables, Reader, Rename, Statement, Transaction } from '../../store/index.ts'
+import { lots, marks } from '../read/statement.ts'
 
 export const historyTables: InternalTables = {
   room: 'history',
@@ -159,6 +160,28 @@ export async function entriesOf(
 ): Promise<readonly HistoryRow[]> {
   const text = 'SELECT * FROM ninefold_history WHERE record = ? AND number < ? ORDER BY number DESC LIMIT ?'
   return (await reader.all<Stored>(text, [record, before, most])).map(rowOf)
+}
+
+/** Entries that satisfy the condition, newest first, at most `most`. */
+export async function selectEntries(
+  reader: Reader,
+  condition: string,
+  values: readonly Binding[],
+  most: number,
+): Promise<readonly HistoryRow[]> {
+  const text = `SELECT * FROM ninefold_history WHERE ${condition} ORDER BY number DESC LIMIT ?`
+  return (await reader.all<Stored>(text, [...values, most])).map(rowOf)
+}
+
+/** The number of the latest entry of each record. */
+export async function latestEntries(reader: Reader, records: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const latest = new Map<string, number>()
+  for (const lot of lots(records)) {
+    const text = `SELECT record, max(number) AS number FROM ninefold_history WHERE record IN (${marks(lot.length)}) GROUP BY record`
+    const rows = await reader.all<{ readonly record: string; readonly number: number }>(text, lot)
+    for (const { record, number } of rows) latest.set(record, Number(number))
+  }
+  return latest
 }
 
 /** What a user did, and the changes of their own record; oldest first. */

@@ -1,0 +1,43 @@
+/** A user's own account: where they are signed in, and which messages they want. */
+import type { Core } from '../application/index.ts'
+import { json, noContent, type Answer } from './answer.ts'
+import { readFields } from './body.ts'
+import type { Exchange } from './exchange.ts'
+import type { Route } from './route.ts'
+
+const presentOf = async (exchange: Exchange) => ({
+  records: exchange.running.records,
+  principal: await exchange.principal(),
+  caller: exchange.caller,
+})
+
+export function accountRoutes({ identity }: Core): readonly Route[] {
+  const list = async ({ session }: Exchange): Promise<Answer> => json({ items: await identity.ownSessions(session!) })
+
+  async function endOne({ session, parameters }: Exchange): Promise<Answer> {
+    await identity.endOwnSession(session!, parameters[0]!)
+    return noContent()
+  }
+
+  async function endOthers({ session }: Exchange): Promise<Answer> {
+    await identity.endOtherSessions(session!)
+    return noContent()
+  }
+
+  const messages = async (exchange: Exchange): Promise<Answer> =>
+    json({ items: await identity.ownMessages(await presentOf(exchange), exchange.session!) })
+
+  async function choose(exchange: Exchange): Promise<Answer> {
+    const { wanted } = readFields(exchange.body, { wanted: 'yesNo' })
+    await identity.chooseMessage(await presentOf(exchange), exchange.session!, exchange.parameters[0]!, wanted)
+    return noContent()
+  }
+
+  return [
+    { method: 'GET', path: '/app/account/sessions', needs: 'session', handle: list },
+    { method: 'DELETE', path: '/app/account/sessions', needs: 'session', handle: endOthers },
+    { method: 'DELETE', path: '/app/account/sessions/:', needs: 'session', handle: endOne },
+    { method: 'GET', path: '/app/account/messages', needs: 'session', handle: messages },
+    { method: 'PUT', path: '/app/account/messages/:', needs: 'session', body: 'json', handle: choose },
+  ]
+}

@@ -1,0 +1,35 @@
+/** Invitations, for administrators: sending them, listing those that wait, renewing and revoking them. */
+import type { Core } from '../application/index.ts'
+import { json, noContent, type Answer } from './answer.ts'
+import { readFields } from './body.ts'
+import type { Exchange } from './exchange.ts'
+import type { Route } from './route.ts'
+
+const linkAnswer = (token: string): Answer => json({ link: `/invitation/${token}` }, 201)
+
+export function invitationRoutes({ identity }: Core): readonly Route[] {
+  const waiting = async (): Promise<Answer> => json({ items: await identity.waitingInvitations() })
+
+  async function invite(exchange: Exchange): Promise<Answer> {
+    const { running, caller } = exchange
+    const fields = readFields(exchange.body, { email: 'text', name: 'text', roles: 'any?' })
+    const present = { records: running.records, principal: await exchange.principal(), caller }
+    return linkAnswer(await identity.invite(present, { ...fields, roles: fields.roles ?? [] }))
+  }
+
+  const renew = async ({ parameters }: Exchange): Promise<Answer> =>
+    linkAnswer(await identity.renewInvitation(parameters[0]!))
+
+  async function revoke({ parameters }: Exchange): Promise<Answer> {
+    await identity.revokeInvitation(parameters[0]!)
+    return noContent()
+  }
+
+  const common = { needs: 'administrator' } as const
+  return [
+    { ...common, method: 'GET', path: '/app/invitations', handle: waiting },
+    { ...common, method: 'POST', path: '/app/invitations', body: 'json', idempotency: 'never', handle: invite },
+    { ...common, method: 'POST', path: '/app/invitations/:/renewal', idempotency: 'never', handle: renew },
+    { ...common, method: 'DELETE', path: '/app/invitations/:', handle: revoke },
+  ]
+}

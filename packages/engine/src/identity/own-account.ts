@@ -1,0 +1,54 @@
+/** What users see and change of their own account: where they are signed in, and which messages they want. */
+import type { MessageChoice, SessionView } from '@ninefold/plan/wire'
+import { refuse } from '../refusal.ts'
+import { accountOfPerson, changeAccount } from './accounts.ts'
+import type { IdentityContext } from './context.ts'
+import type { Present } from './present.ts'
+import type { Session } from './sessions.ts'
+
+export interface OwnAccount {
+  /** At most 100, the one used last first. */
+  ownSessions(session: Session): Promise<readonly SessionView[]>
+  /** NOT_FOUND if the user has no session with this id. */
+  endOwnSession(session: Session, id: string): Promise<void>
+  /** Ends all sessions of the user but this one. */
+  endOtherSessions(session: Session): Promise<void>
+  ownMessages(present: Present, session: Session): Promise<readonly MessageChoice[]>
+  /** Whether the user wants the message of the document with this name. NOT_FOUND if there is none. */
+  chooseMessage(present: Present, session: Session, name: string, wanted: boolean): Promise<void>
+}
+
+export const openOwnAccount = ({ store, sessions }: IdentityContext): OwnAccount => ({
+  async ownSessions({ hash: current, person }) {
+    const all = await sessions.list(person)
+    return all.map(({ hash, device, created, used }) => ({
+      id: hash,
+      device,
+      begun: created,
+      used,
+      current: hash === current,
+    }))
+  },
+
+  endOwnSession: ({ person }, id) => sessions.endOne(person, id),
+
+  endOtherSessions: ({ person, hash }) => store.write((transaction) => sessions.endAll(transaction, person, hash)),
+
+  async ownMessages({ records }, { account }) {
+    const stored = await store.read((reader) => accountOfPerson(reader, account.person))
+    const muted = new Set(stored?.muted)
+    return records.plan.messages.map(({ name, label }) => ({ name, label, wanted: !muted.has(name) }))
+  },
+
+  async chooseMessage({ records }, { account }, name, wanted) {
+    const names = new Set(records.plan.messages.map((message) => message.name))
+    if (!names.has(name)) throw refuse('NOT_FOUND')
+    await store.write(async (transaction) => {
+      const { muted = [] } = (await accountOfPerson(transaction, account.person)) ?? {}
+      // Names that the document no longer has are dropped.
+      const others = muted.filter((each) => each !== name && names.has(each))
+      await changeAccount(transaction, account.person, { muted: wanted ? others : [...others, name] })
+      sessions.changed(transaction)
+    })
+  },
+})
