@@ -1,4 +1,4 @@
-// What refers to a record, on the record's page: the lists, all of a list, and a new record that refers to it.
+// What refers to a record, on the record's page: the lists, all of a list, a new record that refers to it, and comments.
 import { describe, expect, it } from 'vitest'
 import { openPage, signedIn, startInBrowser } from './support/running.ts'
 
@@ -20,6 +20,8 @@ const DESK = `# Desk
 ## 3. Entities
 
 ### Ticket
+
+- Comments: yes
 
 | Field | Type |
 | --- | --- |
@@ -56,6 +58,7 @@ const DESK = `# Desk
 | Comment | read, create where \`not internal\` |
 | Visit | read |
 | Invoice | |
+| User | read |
 `
 
 const { browser, running } = await startInBrowser(DESK, ['ada', 'eva'])
@@ -110,5 +113,37 @@ describe('related lists', () => {
     await page.getByRole('heading', { name: 'Remarks 8' }).waitFor()
     await page.getByText('Added here').first().waitFor()
     expect(broken).toEqual([])
+  })
+})
+
+describe('comments', () => {
+  it('are written with a mention by keyboard, read from the inbox, changed and deleted, on open pages too', async () => {
+    const { page, broken } = await openTicket()
+    const box = page.getByRole('textbox', { name: 'Write a comment' })
+    await box.pressSequentially('Paper is empty, @ad')
+    await page.getByRole('option', { name: 'Ada Lund', exact: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('please look')
+    await page.keyboard.press('Control+Enter')
+    const written = page.getByRole('article', { name: 'Comment by Eva Smit' })
+    await written.getByText('Paper is empty, @Ada Lund please look').waitFor()
+    expect(await box.inputValue()).toBe('')
+
+    const inbox = await openPage(await signedIn(browser, running, 'ada'), `${running.base}/-/inbox`)
+    await inbox.page.getByRole('button', { name: /Eva Smit mentioned you: Printer/ }).click()
+    const seen = inbox.page.getByRole('article', { name: 'Comment by Eva Smit' })
+    await expect.poll(() => seen.evaluate((article) => article === document.activeElement)).toBe(true)
+
+    await written.getByRole('button', { name: 'Edit the comment by Eva Smit' }).click()
+    const edit = page.getByRole('textbox', { name: 'Change the comment' })
+    expect(await edit.inputValue()).toBe('Paper is empty, @Ada Lund please look')
+    await edit.fill('@Ada Lund, solved')
+    await page.keyboard.press('Control+Enter')
+    await seen.getByText('@Ada Lund, solved').waitFor()
+
+    await written.getByRole('button', { name: 'Delete the comment by Eva Smit' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await seen.waitFor({ state: 'detached' })
+    expect([...broken, ...inbox.broken]).toEqual([])
   })
 })

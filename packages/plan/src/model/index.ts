@@ -24,7 +24,7 @@ export {
 export { originsIn, sameMeaning, withOrigins } from './origins.ts'
 export { isPeople, ownerCondition, ownershipOf, type OwnerPath } from './ownership.ts'
 export { formerChoices, type ChoiceWas } from './former-choices.ts'
-export { textPieces } from './mention.ts'
+export { mentionOf, textPieces } from './mention.ts'
 export { placeFields, placesOf } from './places.ts'
 export type {
   Action,

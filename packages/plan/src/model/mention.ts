@@ -5,6 +5,9 @@ type TextPiece = string | { readonly person: string }
 
 const MENTION = /@\{([\w-]{1,64})\}/u
 
+/** How a person is written in the text of a comment. */
+export const mentionOf = (person: string): string => `@{${person}}`
+
 /** The pieces of the text in order, without empty ones. */
 export function textPieces(text: string): readonly TextPiece[] {
   return text

@@ -80,7 +80,7 @@ function Message({ item, onOpen }: { item: InboxEntry; onOpen: () => void }) {
   const open = async () => {
     onOpen()
     const to = await addressOfRecord(application, item)
-    if (to) await go(to)
+    if (to) await go(item.comment === undefined ? to : `${to}?comment=${item.comment}`)
     else notify(t('Its record was deleted, or you may not see it any more.'), 'info')
   }
   return (

@@ -5,6 +5,7 @@ import type { Screen } from '@ninefold/plan'
 import { later } from '../../parts/mantine/later.tsx'
 import { useApplication } from '../../application/context.ts'
 import { backLink } from '../../application/last-list.ts'
+import { commentsOn } from '../../application/comments.ts'
 import { relatedLists } from '../../application/related-lists.ts'
 import { ActionButtons, ActionNotes } from '../../lifecycle/action-bar.tsx'
 import { ApprovalProgress } from '../../lifecycle/approval-progress.tsx'
@@ -25,6 +26,7 @@ import { Then } from './then.tsx'
 import { useShownFields } from './use-shown-fields.ts'
 import css from './record.module.css'
 
+const CommentsSection = later(async () => (await import('./comments/comments-section.tsx')).CommentsSection)
 const History = later(async () => (await import('./history.tsx')).History)
 
 interface RecordPageProps {
@@ -43,6 +45,7 @@ export function RecordPage({ screen, entity, data, order, at }: RecordPageProps)
   const state = lifecycle && application.state(entity.name, lifecycle.field, textOf(record[lifecycle.field]))
   const back = backLink(application, entity.name)
   const title = entity.onlyOne ? entity.label : label || entity.label
+  const comments = commentsOn(application, entity.name)
   const { facts, fields, parts } = useShownFields(entity, record, order, title)
   const taking = useActions(entity)
   return (
@@ -79,6 +82,11 @@ export function RecordPage({ screen, entity, data, order, at }: RecordPageProps)
                 <RelatedListSection key={`${list.entity.name}.${list.field.name}`} list={list} id={record.id} />
               ))
             : null}
+          {comments && at === undefined ? (
+            <Suspense fallback={<Skeleton rows={2} />}>
+              <CommentsSection entity={comments} path={entity.path} id={record.id} />
+            </Suspense>
+          ) : null}
         </div>
         <aside className={css['side']} aria-label="About this record">
           <ApprovalProgress entity={entity} actions={data.actions} />
