@@ -28,9 +28,9 @@ export function licenses(root: string): string {
 
 const isTool = ({ dev, devOptional, optional }: Locked): boolean => Boolean(dev || devOptional || optional)
 
-/** Empty where the dependency names its licence alone. */
+/** Empty where the dependency names its licence alone. A package of fonts has two: its own, and that of the fonts. */
 function textIn(folder: string): string {
   if (!existsSync(folder)) return ''
-  const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name))
-  return file === undefined ? '' : readFileSync(join(folder, file), 'utf8').trim()
+  const files = readdirSync(folder).filter((name) => /^licen[cs]e/i.test(name))
+  return files.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('\n\n')
 }

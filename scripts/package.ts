@@ -5,6 +5,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, stat
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { build } from 'vite'
+import { fontFile, FONTS } from '../packages/engine/src/print/fonts.ts'
 import { licenses } from './licenses.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -31,7 +32,9 @@ export async function makePackage(target = join(root, 'dist')): Promise<string> 
     // The build's own notes begin with a dot.
     const filter = (place: string) => !basename(place).startsWith('.')
     for (const name of COPIED) cpSync(join(root, name), join(folder, name), { recursive: true, filter })
-    await bundle(join(folder, 'packages', 'cli', 'lib'))
+    const lib = join(folder, 'packages', 'cli', 'lib')
+    await bundle(lib)
+    for (const name of FONTS) cpSync(fontFile(name), join(lib, basename(fontFile(name))))
     writeManifests(folder)
     writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licenses(root))
     mkdirSync(target, { recursive: true })
@@ -41,7 +44,7 @@ export async function makePackage(target = join(root, 'dist')): Promise<string> 
   }
 }
 
-/** The command, and the programs of the processes beside the server: workbooks, large documents, heavy reads. Each command stays a file of its own, so that a start loads only what it needs. */
+/** The command, and the programs of the processes beside the server: workbooks, PDFs, large documents, heavy reads. Each command stays a file of its own, so that a start loads only what it needs. */
 async function bundle(outDir: string): Promise<void> {
   await build({
     configFile: false,
@@ -59,6 +62,7 @@ async function bundle(outDir: string): Promise<void> {
         input: {
           main: join(root, 'packages/cli/src/main.ts'),
           workbooks: join(root, 'packages/engine/src/tables/workbooks-main.ts'),
+          pdf: join(root, 'packages/engine/src/print/pdf-main.ts'),
           compiler: join(root, 'packages/engine/src/application/compiler-main.ts'),
           reader: join(root, 'packages/engine/src/store/sqlite/reader-main.ts'),
         },

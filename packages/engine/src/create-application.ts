@@ -40,6 +40,7 @@ import { openLive, type Live } from './live/index.ts'
 import type { ChangeNotification } from './notifications.ts'
 import { openStore, Rewritten, type Store } from './store/index.ts'
 import { openWorkbooks } from './tables/index.ts'
+import { openPdfs } from './print/index.ts'
 
 async function openData({ data, database }: ApplicationOptions, log: Log): Promise<Store> {
   if (data !== ':memory:') await mkdir(data, { recursive: true })
@@ -183,6 +184,7 @@ function coreOf({ mode, services, clock, live, document, due, background, compil
     files: openFiles(store),
     webhooks,
     workbooks: openWorkbooks(),
+    pdfs: openPdfs(),
     running: document.running,
     enter: document.enter,
     leave: document.leave,
@@ -283,6 +285,7 @@ function applicationOf(parts: ApplicationParts): Application {
     async close() {
       core.live.close()
       await core.workbooks.close()
+      await core.pdfs.close()
       await compiler.close()
       await background.ended()
       await server.close()

@@ -1,8 +1,62 @@
 // Printed pages: only the content, light, tables whole and with their headings on each sheet.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { seedClaims } from './support/claims.ts'
-import { EXPENSES, goTo, openPage, signedIn, startInBrowser } from './support/running.ts'
+import { violations } from './support/axe.ts'
+import { euro, seedClaims } from './support/claims.ts'
+import { EXPENSES, goTo, openPage, runApplication, signedIn, startInBrowser } from './support/running.ts'
+
+const ORDERS = `# Specification: Orders
+
+## 1. Purpose
+
+| Setting | Value |
+| --- | --- |
+| Currency | EUR |
+
+## 2. Screens
+
+| Screen | Route | Shows | For |
+| --- | --- | --- | --- |
+| Order | \`/orders/{order: Order.number}\` | page of Order | everyone signed in |
+| Purchase order | \`/orders/{order: Order.number}/paper\` | print of Order | everyone signed in |
+
+### Purchase order
+
+- Letterhead: "Harbour Tools"
+- Addressee: supplier.name
+- Footer: "IBAN NL00"
+
+## 3. Entities
+
+### Order
+
+| Field | Type |
+| --- | --- |
+| Number | sequence \`PO-{000}\` |
+| Supplier | Supplier |
+
+### Line
+
+- Part of: Order, as Lines
+
+| Field | Type |
+| --- | --- |
+| Article | text |
+| Price | money |
+
+### Supplier
+
+| Field | Type |
+| --- | --- |
+| Name | text |
+
+## 6. Roles
+
+| Entity | everyone signed in |
+| --- | --- |
+| Order | create, read, update |
+| Supplier | create, read |
+`
 
 const { browser, running } = await startInBrowser(EXPENSES)
 const { submitted } = await seedClaims(running)
@@ -38,6 +92,39 @@ const outOfPlace = (page: Page) =>
     const odd = parts.filter((one) => shown(one) && one.textContent !== '' && !one.matches('[data-print="yes"]'))
     return [...odd, ...wide].map(words)
   })
+
+describe('a print of a record', () => {
+  it('is reached from the record, shows its sheet alone on paper, and comes as a PDF', async () => {
+    const orders = await runApplication(ORDERS, ['ada', 'eva'])
+    const supplier = await orders.call<{ id: string }>('eva', 'POST', '/api/records/supplier', { name: 'Nord GmbH' })
+    const lines = Array.from({ length: 3 }, (_, at) => ({ article: `Bolt ${at}`, price: euro('12.50') }))
+    const made = await orders.call<{ number: string }>('eva', 'POST', '/api/records/order', {
+      supplier: supplier.id,
+      lines,
+    })
+    const { page, broken } = await openPage(
+      await signedIn(browser, orders, 'eva', { colorScheme: 'dark' }),
+      `${orders.base}/orders/${made.number}`,
+    )
+    await page.getByRole('button', { name: 'Purchase order', exact: true }).click()
+    const sheet = page.getByRole('article', { name: `Purchase order ${made.number}` })
+    await sheet.getByText('Nord GmbH').first().waitFor()
+    expect(await sheet.getByRole('row').count()).toBe(4)
+    expect(await violations(page)).toEqual([])
+    const pdf = page.context().waitForEvent('response', (response) => response.url().endsWith('?format=pdf'))
+    await page.getByRole('button', { name: 'As a PDF' }).click()
+    expect((await pdf).headers()['content-type']).toBe('application/pdf')
+    await page.bringToFront()
+    await page.waitForFunction(() => document.querySelector('link[href*="print"]') !== null)
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(0)
+    expect(await sheet.getByRole('heading').allTextContents()).toEqual([`Purchase order ${made.number}`])
+    // Each sheet has it at its foot.
+    expect(await sheet.getByText('IBAN').isVisible()).toBe(false)
+    expect(broken).toEqual([])
+    await orders.close()
+  })
+})
 
 describe('on paper', () => {
   it('every screen shows its content alone, dark on white', async () => {

@@ -2,7 +2,17 @@
  * A screen as one user may see it: only the columns, tiles and fields that the user can read; undefined if nothing
  * remains.
  */
-import { showsRecords, type Column, type Screen, type Shows, type Sort, type Tile } from '@ninefold/plan'
+import {
+  printsRecord,
+  showsRecords,
+  type Column,
+  type Paper,
+  type PaperText,
+  type Screen,
+  type Shows,
+  type Sort,
+  type Tile,
+} from '@ninefold/plan'
 import type { VisibilityFilter } from './visibility.ts'
 import { isEither, isReference, isMany, isInverse } from '@ninefold/plan/values'
 
@@ -18,7 +28,8 @@ function narrowShows(shows: Shows, visible: VisibilityFilter): Shows | undefined
   if ('tiles' in shows) return { ...shows, tiles: shows.tiles.flatMap((tile) => narrowTile(tile, visible)) }
   if (!('entity' in shows)) return shows
   const { entity } = shows
-  const isVisible = showsRecords(shows) ? visible.can(entity).read : visible.entity(entity)
+  const needsRead = showsRecords(shows) || printsRecord(shows)
+  const isVisible = needsRead ? visible.can(entity).read : visible.entity(entity)
   if (!isVisible || ('by' in shows && !visible.field(entity, shows.by))) return undefined
   const readable = (paths: readonly string[]) => paths.filter((path) => visible.path(entity, path))
   return {
@@ -26,6 +37,28 @@ function narrowShows(shows: Shows, visible: VisibilityFilter): Shows | undefined
     ...('columns' in shows && { columns: columns(shows, visible), sort: sort(shows, visible) }),
     ...('search' in shows && { search: readable(shows.search) }),
     ...('fields' in shows && { fields: readable(shows.fields) }),
+    ...('paper' in shows && { paper: paper(shows.paper, entity, visible) }),
+  }
+}
+
+function paper(
+  { letterhead, addressee, lists, totals, footer }: Paper,
+  entity: string,
+  visible: VisibilityFilter,
+): Paper {
+  const texts = (all: readonly PaperText[]) =>
+    all.filter((one) => one.kind !== 'field' || visible.path(entity, one.path))
+  return {
+    letterhead: texts(letterhead),
+    addressee: texts(addressee),
+    lists: lists
+      .filter(({ field }) => visible.field(entity, field))
+      .map(({ field, columns }) => ({
+        field,
+        columns: columns.filter((name) => visible.path(entity, `${field}.${name}`)),
+      })),
+    totals: totals.filter((name) => visible.field(entity, name)),
+    footer: texts(footer),
   }
 }
 

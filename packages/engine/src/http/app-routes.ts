@@ -1,7 +1,7 @@
 /** The application itself: its view for a user, descriptions of its API and document, constants, live events. */
 import type { DescriptionView } from '@ninefold/proof/describe'
 import { memoize } from '@ninefold/plan/base'
-import { type Core, type Running } from '../application/index.ts'
+import { type Core, maySee, type Running } from '../application/index.ts'
 import { refuse } from '../refusal.ts'
 import { json, JSON_TYPE, type Answer } from './answer.ts'
 import { readFields } from './body.ts'
@@ -40,7 +40,10 @@ async function openapi(exchange: Exchange): Promise<Answer> {
   const body = described.get(exchange.running)?.get(principal.rightsKey)
   if (body !== undefined) return { status: 200, body, type: JSON_TYPE }
   const { describeApi } = await import('../openapi/index.ts')
-  const made = JSON.stringify(describeApi({ plan, hash, principal, can: (who, entity) => all.can(who, entity) }))
+  const screens = plan.screens.filter((screen) => maySee(principal, screen))
+  const made = JSON.stringify(
+    describeApi({ plan, hash, principal, can: (who, entity) => all.can(who, entity), screens }),
+  )
   const known = described.get(exchange.running) ?? new Map<string, string>()
   described.set(exchange.running, known.set(principal.rightsKey, made))
   return { status: 200, body: made, type: JSON_TYPE }

@@ -25,6 +25,7 @@ import { invitationRoutes } from './invitation-routes.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { personalRoutes } from './personal-routes.ts'
 import { PROBLEM_TYPE } from './problems.ts'
+import { printRoutes } from './print-routes.ts'
 import { recordRoutes } from './record-routes.ts'
 import type { Route } from './route.ts'
 import { screenRoutes } from './screen-routes.ts'
@@ -73,6 +74,7 @@ const routesOf = (core: Core): readonly Route[] => [
   ...clockRoutes(core),
   ...fileRoutes(core),
   ...recordRoutes(core),
+  ...printRoutes(core),
   ...historyRoutes(),
   ...batchRoutes(core),
   ...importRoutes(core),

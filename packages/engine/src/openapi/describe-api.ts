@@ -5,6 +5,7 @@ import type { Principal } from '../access/index.ts'
 import { callPaths } from './call-paths.ts'
 import { entitySchemas, reachable } from './entities.ts'
 import type { ApiDescription, ApiSubject } from './openapi.ts'
+import { printSchemas } from './print-schema.ts'
 import { problemSchemas } from './problems.ts'
 import { recordPaths } from './record-paths.ts'
 import { WHOLE, wholePaths, wholeSchemas } from './whole-paths.ts'
@@ -25,6 +26,7 @@ export function describeApi(subject: ApiSubject): ApiDescription {
     sharedSchemas,
     problemSchemas,
     wholeSchemas,
+    printSchemas,
     ...records.map((each) => entitySchemas(each, all)),
   )
   return {

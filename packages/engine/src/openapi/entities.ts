@@ -1,5 +1,14 @@
 /** Schemas of the entities' records, as this principal reads and writes them. */
-import { placesOf, type Action, type Entity, type Field, type PartPlace, type Plan } from '@ninefold/plan'
+import {
+  placesOf,
+  printsRecord,
+  type Action,
+  type Entity,
+  type Field,
+  type PartPlace,
+  type Plan,
+  type Screen,
+} from '@ninefold/plan'
 import { withArticle } from '@ninefold/plan/problem'
 import type { Principal } from '../access/index.ts'
 import { runGrants } from '../lifecycle/index.ts'
@@ -23,19 +32,26 @@ export interface Reachable {
   readonly can: Can
   /** Actions that the principal could take on some record. */
   readonly actions: readonly Action[]
+  /** Screens that lay a record out for paper. */
+  readonly prints: readonly Screen[]
 }
 
 /**
  * In document order. Entities that the principal can neither read nor create are absent; a part is included with the
  * list in its whole.
  */
-export function reachable({ plan, principal, can }: ApiSubject): readonly Reachable[] {
+export function reachable({ plan, principal, can, screens }: ApiSubject): readonly Reachable[] {
   const found: Reachable[] = []
   for (const entity of plan.entities) {
     const rights = can(principal, entity.name)
     if (!rights.read && rights.create === null) continue
     if (entity.partOf && !placesOf(entity).some((place) => listIsReachable(place, found))) continue
-    found.push({ entity, can: rights, actions: rights.read ? possibleActions(plan, principal, entity) : [] })
+    found.push({
+      entity,
+      can: rights,
+      actions: rights.read ? possibleActions(plan, principal, entity) : [],
+      prints: rights.read ? printsOf(screens, entity) : [],
+    })
   }
   return found
 }
@@ -45,6 +61,9 @@ function listIsReachable({ entity, list }: PartPlace, found: readonly Reachable[
   const whole = found.find((each) => each.entity.name === entity)
   return whole !== undefined && [...whole.can.readable, ...(whole.can.create ?? []), ...whole.can.update].includes(list)
 }
+
+const printsOf = (screens: readonly Screen[], { name }: Entity): readonly Screen[] =>
+  screens.filter(({ shows }) => printsRecord(shows) && shows.entity === name)
 
 function possibleActions(plan: Plan, principal: Principal, entity: Entity): readonly Action[] {
   const actions = plan.lifecycles.filter((each) => each.entity === entity.name).flatMap((each) => each.actions)

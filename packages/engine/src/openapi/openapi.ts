@@ -4,7 +4,7 @@
  * of `describe-api.ts`) and may be cached by `Principal.rightsKey` while the document runs.
  */
 import type { Json } from '@ninefold/plan/values'
-import type { Plan } from '@ninefold/plan'
+import type { Plan, Screen } from '@ninefold/plan'
 import type { Principal } from '../access/index.ts'
 import type { Can } from '../records/index.ts'
 
@@ -20,6 +20,8 @@ export interface ApiSubject {
   readonly principal: Principal
   /** `records.can`: what the principal may do with an entity at all. */
   readonly can: (principal: Principal, entity: string) => Can
+  /** Those that the principal may see. */
+  readonly screens: readonly Screen[]
   /** The address of the API, `http://localhost:4000`; if absent, the address from which the document was loaded. */
   readonly server?: string
 }

@@ -1,7 +1,7 @@
 /** The paths of the record API for one entity. */
 import { actionPath } from '@ninefold/plan/base'
 import { withArticle } from '@ninefold/plan/problem'
-import type { Action } from '@ninefold/plan'
+import type { Action, Screen } from '@ninefold/plan'
 import { type Json, ref, type Schema } from '@ninefold/plan/values'
 import { inputSchema, type Reachable } from './entities.ts'
 import { IF_MATCH, IF_NONE_MATCH, MADE, MINIMAL, ONCE, parameter, PREFER, TAGGED, UNCHANGED } from './parameters.ts'
@@ -80,7 +80,7 @@ const AS_FILE = parameter('format', 'As a file: all records that fit and may be 
  */
 // oxlint-disable-next-line max-lines-per-function -- one literal, the addresses of an entity
 export function recordPaths(each: Reachable, { versioned, signedIn }: DescribeOptions): readonly PathItem[] {
-  const { entity, can, actions } = each
+  const { entity, can, actions, prints } = each
   if (entity.partOf) return []
   const base = `/api/records/${entity.path}`
   const operation = operationsOf(each)
@@ -119,6 +119,10 @@ export function recordPaths(each: Reachable, { versioned, signedIn }: DescribeOp
           { post: operation('undo', `Undo a change of ${withArticle(entity.label)}`, undoing(entity.name)) },
         ]
       : undefined,
+    ...prints.map((screen): PathItem => [
+      `${base}/{id}/print/${screen.name}`,
+      { get: operation(`print.${screen.name}`, `${screen.label}, on paper`, printing(screen)) },
+    ]),
     ...actions.map((action): PathItem => [
       `${base}/{id}/actions/${actionPath(action.name)}`,
       { post: operation(`do.${action.name}`, action.label, acting(action, entity.name)) },
@@ -241,6 +245,23 @@ const undoing = (name: string) => ({
     200: answer('The record as it is now, with the former values.', withWarnings(ref(name)), TAGGED),
     ...MINIMAL,
     ...refusals([400, 401, 403, 404, 406, 409, 412, 413, 415, 422, 429], false),
+  },
+})
+
+const FORMAT_OF_PRINT = parameter('format', 'Absent: by `Accept`.', { type: 'string', enum: ['json', 'pdf'] })
+
+const printing = ({ help }: Screen) => ({
+  ...(help === '' ? {} : { description: help }),
+  parameters: [ID, FORMAT_OF_PRINT],
+  responses: {
+    200: {
+      description: 'What stands on the print, as far as you may read it; as a file the whole.',
+      content: {
+        'application/json': { schema: ref('Print') },
+        'application/pdf': { schema: { type: 'string', format: 'binary' } },
+      },
+    },
+    ...refusals([401, 404, 406, 422, 429], false),
   },
 })
 

@@ -22,6 +22,7 @@ async function described(plan: Plan, who: TestPerson): Promise<Tree> {
     hash: 'abc',
     principal: principalFor(plan, who),
     can: (who, entity) => records.can(who, entity),
+    screens: plan.screens,
   })
   await store.close()
   return JSON.parse(JSON.stringify(api)) as Tree

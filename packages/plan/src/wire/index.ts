@@ -21,6 +21,7 @@ export type {
   WireDocumentProblem,
 } from './application.ts'
 export type { BrokenRule, WireError, WireProblem, WireSaved } from './refused.ts'
+export type { PrintData, PrintFact, PrintTable } from './print.ts'
 export type { HistoryEntry, HistoryPage, RecordPage, RecordPageData, Related, WireRecord } from './record.ts'
 export type {
   ActivityEntry,

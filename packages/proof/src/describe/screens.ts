@@ -8,6 +8,8 @@ import {
   showsRecords,
   type ShowsOf,
   type Column,
+  type Paper,
+  type PaperText,
   type Field,
   type Screen,
   type Sort,
@@ -48,7 +50,7 @@ function describeRoute({ route }: Screen): string {
 function describeShows({ shows }: Screen, wording: Wording): string {
   const rest = remaining(
     shows,
-    omit('kind', 'entity', 'filter', 'by', 'columns', 'sort', 'search', 'fields', 'parameter', 'tiles'),
+    omit('kind', 'entity', 'filter', 'by', 'columns', 'sort', 'search', 'fields', 'parameter', 'tiles', 'paper'),
   )
   if (!('entity' in shows)) return `a ${shows.kind}${rest}`
   const of = (name: string) => fieldLabel(shows.entity, name, wording)
@@ -59,8 +61,45 @@ function describeShows({ shows }: Screen, wording: Wording): string {
     'columns' in shows && describeColumns(shows.columns, shows.entity, wording) + describeSort(shows.sort, of),
     'search' in shows && shows.search.length > 0 && `; search in ${list(shows.search.map(of))}`,
     'fields' in shows && shows.fields.length > 0 && ` with ${list(shows.fields.map(of))}`,
+    'paper' in shows && describePaper(shows.paper, shows.entity, wording),
   ]
   return `a ${shows.kind} of ${parts.filter((part) => part).join('')}${rest}`
+}
+
+/** What stands on a print around its fields; parts without content are left out. */
+function describePaper(paper: Paper, entity: string, wording: Wording): string {
+  const { letterhead, addressee, lists, totals, footer } = paper
+  const of = (name: string) => fieldLabel(entity, name, wording)
+  const texts = (all: readonly PaperText[]) => list(all.map((one) => describePaperText(one, entity, wording)))
+  const parts = [
+    letterhead.length > 0 && `letterhead ${texts(letterhead)}`,
+    addressee.length > 0 && `to ${texts(addressee)}`,
+    ...lists.map(
+      (one) => `${of(one.field)}${describeFields(one, entity, wording)}${remaining(one, omit('field', 'columns'))}`,
+    ),
+    totals.length > 0 && `totals ${list(totals.map(of))}`,
+    footer.length > 0 && `footer ${texts(footer)}`,
+  ].filter((part) => part)
+  const rest = remaining(paper, omit('letterhead', 'addressee', 'lists', 'totals', 'footer'))
+  return `${parts.length > 0 ? `; ${parts.join('; ')}` : ''}${rest}`
+}
+
+function describeFields({ field, columns }: Paper['lists'][number], entity: string, wording: Wording): string {
+  const type = fieldAt(entity, field, wording)?.type
+  const part = type && 'entity' in type ? type.entity : undefined
+  if (columns.length === 0) return ''
+  return `: ${columns.map((name) => (part === undefined ? name : fieldLabel(part, name, wording))).join(', ')}`
+}
+
+function describePaperText(text: PaperText, entity: string, wording: Wording): string {
+  switch (text.kind) {
+    case 'text':
+      return codeOfValue(text.text)
+    case 'constant':
+      return named(wording.plan.constants, text.name)?.label ?? text.name
+    case 'field':
+      return fieldLabel(entity, text.path, wording)
+  }
 }
 
 type ShowsRecord = ShowsOf<KindShowing<'record'>>

@@ -1,5 +1,5 @@
 // The address of a record, of its form, and of the pages that every application has.
-import { editsRecord, showsRecord, showsRecords, type Screen, type Tile } from '@ninefold/plan'
+import { editsRecord, printsRecord, showsRecord, showsRecords, type Screen, type Tile } from '@ninefold/plan'
 import type { WireRecord } from '@ninefold/plan/wire'
 import { addressOf } from '../router/match.ts'
 import type { Application } from './application.ts'
@@ -22,7 +22,7 @@ export const OWN = {
 function leadsToOne(
   application: Application,
   { shows, route }: Screen,
-  leads: typeof showsRecord | typeof editsRecord,
+  leads: typeof showsRecord | typeof editsRecord | typeof printsRecord,
   entity: string,
 ): boolean {
   const lookUps = application.entity(entity)?.onlyOne ? 0 : 1
@@ -55,6 +55,14 @@ export function changeAddress(application: Application, entity: string, record: 
   if (form) return form
   const page = recordAddress(application, entity, record)
   return page && `${page}?edit=1`
+}
+
+/** The prints of a record that this user may open, with their addresses. */
+export function prints(application: Application, entity: string, record: WireRecord) {
+  return application.view.screens.flatMap((screen) => {
+    const to = leadsToOne(application, screen, printsRecord, entity) ? addressWith(screen, record) : undefined
+    return to === undefined ? [] : [{ screen, to }]
+  })
 }
 
 /** The form that creates a record; undefined if this user may not create one. */

@@ -10,6 +10,7 @@ import type {
   ImportRequest,
   InboxEntry,
   PersonView,
+  PrintData,
   RecordPage,
   RecordPageData,
   TileData,
@@ -95,6 +96,15 @@ export const getInvitation = (token: string, signal?: Signal) =>
   request<Invitation>('GET', `/api/app/invitations/${part(token)}`, withSignal(signal))
 export const acceptInvitation = (token: string, body: { name: string; password: string }) =>
   request<SignedIn>('POST', `/api/app/invitations/${part(token)}`, { body })
+
+const printPath = (entity: string, id: string, screen: string) =>
+  `/api/records/${part(entity)}/${part(id)}/print/${part(screen)}`
+/** What stands on a print of a record. `screen`: its name. */
+export const getPrint = (entity: string, id: string, screen: string, signal?: Signal) =>
+  request<PrintData>('GET', printPath(entity, id, screen), withSignal(signal))
+/** The address of the print as a PDF. */
+export const pdfAddress = (entity: string, id: string, screen: string): string =>
+  `${printPath(entity, id, screen)}?format=pdf`
 
 export const getPeople = (signal?: Signal) =>
   request<{ items: readonly PersonView[] }>('GET', '/api/app/people', withSignal(signal))

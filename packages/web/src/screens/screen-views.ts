@@ -6,6 +6,7 @@ import {
   IconLayoutDashboard,
   IconLayoutKanban,
   IconList,
+  IconPrinter,
   IconSitemap,
 } from '@tabler/icons-react'
 import { lazy, type ComponentType } from 'react'
@@ -58,6 +59,10 @@ const views: { readonly [K in ScreenKindName]: ScreenView<K> } = {
   text: {
     icon: IconFileText,
     View: lazy(async () => ({ default: (await import('./text/text-screen.tsx')).TextScreen })),
+  },
+  print: {
+    icon: IconPrinter,
+    View: later(async () => (await import('./print/print-screen.tsx')).PrintScreen),
   },
 }
 

@@ -12,10 +12,18 @@ export function checkConstantUse(
   names: readonly ConstantName[],
   alsoUsed: ReadonlySet<string>,
 ): readonly Problem[] {
-  const used = new Set([...alsoUsed, ...(plan.retention ?? []).map(({ constant }) => constant)])
+  const used = new Set([...alsoUsed, ...(plan.retention ?? []).map(({ constant }) => constant), ...printedIn(plan)])
   for (const part of partsOf(plan)) for (const name of constantsIn(part)) used.add(name)
   return names.filter((name) => !used.has(name.name)).map(unused)
 }
+
+/** Constants that stand on prints. */
+const printedIn = ({ screens }: Plan): readonly string[] =>
+  screens.flatMap(({ shows }) => {
+    if (!('paper' in shows)) return []
+    const { letterhead, addressee, footer } = shows.paper
+    return [...letterhead, ...addressee, ...footer].flatMap((text) => (text.kind === 'constant' ? text.name : []))
+  })
 
 function unused({ name: identifier, label: name, span }: ConstantName): Problem {
   const like = limitLike(name)

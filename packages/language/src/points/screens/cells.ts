@@ -53,6 +53,14 @@ export const shows: Grammar<ShowsWritten> = {
 
 const MORE = anyPattern(/[,.;]/u, pattern("{:long}'s {:long}"), pattern('{:long} (with|by|as|in) {:long}'))
 
+const OUTSIDE_QUOTES = /[,;\n](?=(?:[^"“”]*["“][^"“”]*["”])*[^"“”]*$)/u
+
+/** Lines on paper. A comma within quotation marks is part of the text. */
+export const paperTexts: Grammar<readonly Phrase[]> = {
+  takes: 'constants of point 9, fields, or texts in quotation marks, separated by commas',
+  parse: (cell) => ({ value: splitAt(cell, OUTSIDE_QUOTES) }),
+}
+
 /** Does it name a kind of screen? */
 export const namesKind = ({ kind }: ShowsRead): boolean => kind !== 'bare' && kind !== 'text'
 

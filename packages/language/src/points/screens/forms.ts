@@ -19,7 +19,7 @@ import {
   type PointColumns,
   type SortRead,
 } from '../../kernel/index.ts'
-import { explained, route, namesKind, shows, tileShows } from './cells.ts'
+import { explained, paperTexts, route, namesKind, shows, tileShows } from './cells.ts'
 import { screensProblem } from './problems.ts'
 
 const fields: Grammar<readonly Phrase[]> = namesOf(
@@ -30,7 +30,7 @@ const fields: Grammar<readonly Phrase[]> = namesOf(
 export const DETAILS = {
   columns: {
     names: nameList('Columns, Shows columns, Columns shown, Shown columns, Visible columns'),
-    means: 'The columns of the list.',
+    means: 'The columns of the list, or of the lines of a print.',
     blank: 'The title of the record, states, choices, amounts, dates and references: at most seven columns.',
     grammar: fields,
   } satisfies Column<readonly Phrase[]>,
@@ -48,9 +48,39 @@ export const DETAILS = {
   } satisfies Column<readonly Phrase[]>,
   fields: {
     names: nameList('Fields, Fields shown, Shown fields'),
-    means: 'The fields on the page or form, in this order.',
+    means: 'The fields on the page, form or print, in this order.',
     blank: 'All fields.',
     grammar: namesOf('fields, separated by commas'),
+  } satisfies Column<readonly Phrase[]>,
+  letterhead: {
+    names: nameList('Letterhead, Sender'),
+    means: 'The lines at the top of a print.',
+    blank: 'The name of the application.',
+    grammar: paperTexts,
+  } satisfies Column<readonly Phrase[]>,
+  addressee: {
+    names: nameList('Addressee, Recipient, To'),
+    means: 'The lines above the title of a print: to whom it goes.',
+    blank: 'Nobody.',
+    grammar: paperTexts,
+  } satisfies Column<readonly Phrase[]>,
+  lines: {
+    names: nameList('Lines, Lists'),
+    means: 'The lists of parts that a print shows as tables. *Columns* names the fields in them.',
+    blank: 'All lists of parts.',
+    grammar: namesOf('fields with parts, separated by commas'),
+  } satisfies Column<readonly Phrase[]>,
+  totals: {
+    names: nameList('Totals, Sums'),
+    means: 'The fields below the tables of a print.',
+    blank: 'The calculated amounts.',
+    grammar: namesOf('fields, separated by commas'),
+  } satisfies Column<readonly Phrase[]>,
+  footer: {
+    names: nameList('Footer, Foot'),
+    means: 'The lines at the foot of each sheet, beside the number of the page.',
+    blank: 'Only the number of the page.',
+    grammar: paperTexts,
   } satisfies Column<readonly Phrase[]>,
 } satisfies Columns
 

@@ -84,6 +84,12 @@ export interface DetailsRead {
   readonly sort?: readonly SortRead[]
   readonly search?: readonly Phrase[]
   readonly fields?: readonly Phrase[]
+  /** Of a print. */
+  readonly letterhead?: readonly Phrase[]
+  readonly addressee?: readonly Phrase[]
+  readonly lines?: readonly Phrase[]
+  readonly totals?: readonly Phrase[]
+  readonly footer?: readonly Phrase[]
   readonly tiles: readonly TileRead[]
 }
 

@@ -29,6 +29,7 @@ import { findField, findShown, planFilter, type ScreenContext } from './find.ts'
 import type { ScreenRead, ShowsRead } from './model.ts'
 import { DETAILS } from './forms.ts'
 import { screensProblem } from './problems.ts'
+import { planPaper } from './paper.ts'
 import { planTiles } from './tiles.ts'
 import { isChoice } from '@ninefold/plan/values'
 
@@ -68,7 +69,7 @@ function reportAudience(read: ScreenRead, audience: Audience, { problems }: Scre
 
 /** Reports bullets or tiles that the kind of screen does not have. They are probably below the wrong heading. */
 function reportUnused({ details, label }: ScreenRead, shows: Shows, { problems }: ScreenContext): void {
-  const keys = DETAIL_KEYS.filter((key) => details[key] && !(key in shows))
+  const keys = DETAIL_KEYS.filter((key) => details[key] && !belongsTo(key, shows))
   const tiles = details.tiles.length > 0 && !('tiles' in shows) ? ['Tiles'] : []
   const order = [...keys.map((key) => DETAILS[key].names[0]!), ...tiles]
   const [heading, ...others] = details.headings?.toReversed() ?? [label.span]
@@ -78,7 +79,14 @@ function reportUnused({ details, label }: ScreenRead, shows: Shows, { problems }
   problems.push(others.length > 0 ? { ...problem, also: others } : problem)
 }
 
-const DETAIL_KEYS = ['columns', 'sort', 'search', 'fields'] as const
+const PAPER_KEYS: readonly DetailKey[] = ['columns', 'letterhead', 'addressee', 'lines', 'totals', 'footer']
+
+const DETAIL_KEYS = Object.keys(DETAILS) as readonly DetailKey[]
+
+type DetailKey = keyof typeof DETAILS
+
+const belongsTo = (key: DetailKey, shows: Shows): boolean =>
+  key in shows || ('paper' in shows && PAPER_KEYS.includes(key))
 
 /** First segments of built-in routes. */
 const OWN = ['-', 'api', 'assets', 'first-administrator', 'invitation']
@@ -246,7 +254,12 @@ function planRecord(
   const fields = (details.fields ?? []).flatMap((phrase) => findField(phrase, shown.entity, context)?.name ?? [])
   const parameter = route.parameters.findLast((one) => one.entity === entity)?.name
   if (screenKinds[shows.kind].edits || parameter || shown.plan.onlyOne)
-    return withParts(shows.kind, { entity: () => entity, parameter: () => parameter, fields: () => fields })
+    return withParts(shows.kind, {
+      entity: () => entity,
+      parameter: () => parameter,
+      fields: () => fields,
+      paper: () => planPaper(details, shown, context),
+    })
   if (routeIsWrong) return undefined
   const span = path?.span ?? label.span
   context.problems.push(screensProblem('SCR-007', { span }, { route: path?.text ?? route.pattern, entity }))

@@ -187,7 +187,7 @@ export const screensProblem = catalogue({
     severity: 'warning',
     message: ({ bullets, screen, kind: shown }) =>
       `${bullets} have no effect here, because "${screen}" shows a ${shown}.`,
-    why: `Columns and order belong to ${kindsWith('columns')}, search to ${kindsWith('search')}, fields to ${kindsWith('fields')}, tiles to ${kindsWith('tiles')}. They may be under the wrong heading.`,
+    why: `Columns and order belong to ${kindsWith('columns')}, search to ${kindsWith('search')}, fields to ${kindsWith('fields')}, tiles to ${kindsWith('tiles')}; a letterhead, an addressee, lines with columns, totals and a footer to ${kindsWith('paper')}. They may be under the wrong heading.`,
     help: ({ screen }) =>
       `Move them under the heading of the right screen, remove them, or change what "${screen}" shows.`,
   }),
@@ -196,6 +196,13 @@ export const screensProblem = catalogue({
     message: ({ tile }) => `The tile "${tile}" occurs twice here.`,
     why: 'Users could not distinguish the two.',
     help: () => 'Remove one of them, or give it another name.',
+  }),
+  'SCR-025': kind<{ text: string; entity: string; suggestion: string | undefined }>({
+    severity: 'error',
+    message: ({ text, entity, suggestion }) =>
+      `"${text}" is neither a constant of point 9 nor a field of ${entity}.${didYouMean(suggestion)}`,
+    why: 'The print would not know what to write there.',
+    help: () => 'Name a constant or a field, or write a text in quotation marks: `"Reg. no. 1234"`.',
   }),
   'SCR-022': kind<{ text: string; row: string; isFirst: boolean }>({
     severity: 'warning',

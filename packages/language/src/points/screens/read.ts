@@ -151,6 +151,8 @@ function wrongRoute({ written: route, unclosed }: { written: string; unclosed?: 
   return screensProblem('SCR-008', place, { route, isOpen: unclosed !== undefined })
 }
 
+const PAPER_KEYS = ['letterhead', 'addressee', 'lines', 'totals', 'footer'] as const
+
 interface SubjectRead {
   readonly title: Phrase
   /** The folded title. */
@@ -163,14 +165,24 @@ function readSubject(subject: Subject): SubjectRead {
   const { rows, rest, problems: odd } = readRows(subject.blocks, SCREEN_COLUMNS.subject.tables, 2)
   const { cells, prose, problems } = readBulletCells(rest, DETAILS)
   const tiles = rows.tiles.map(readTile)
-  const first = { columns: cells.columns[0], sort: cells.sort[0], search: cells.search[0], fields: cells.fields[0] }
+  const first = {
+    columns: cells.columns[0],
+    sort: cells.sort[0],
+    search: cells.search[0],
+    fields: cells.fields[0],
+    letterhead: cells.letterhead[0],
+    addressee: cells.addressee[0],
+    lines: cells.lines[0],
+    totals: cells.totals[0],
+    footer: cells.footer[0],
+  }
   return {
     title: subject.title,
     name: foldName(plainText(subject.title)),
     details: {
       help: prose,
       headings: [subject.title.span, ...rest.flatMap((block) => (isHeading(block) ? [block.span] : []))],
-      ...valuesIn(first, 'columns', 'sort', 'search', 'fields'),
+      ...valuesIn(first, 'columns', 'sort', 'search', 'fields', ...PAPER_KEYS),
       tiles: tiles.flatMap((tile) => tile.tile ?? []),
     },
     problems: [...problems, ...odd, ...tiles.flatMap((tile) => tile.problems)],

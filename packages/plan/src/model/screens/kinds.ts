@@ -8,6 +8,7 @@ import { dashboard } from './dashboard.ts'
 import { form } from './form.ts'
 import { list } from './list.ts'
 import { page } from './page.ts'
+import { print } from './print.ts'
 import type { ScreenKind, ScreenParts } from './screen-kind.ts'
 import { text } from './text.ts'
 import { tree } from './tree.ts'
@@ -21,6 +22,7 @@ const kinds = {
   tree,
   dashboard,
   text,
+  print,
 }
 
 type Kinds = typeof kinds
@@ -62,9 +64,16 @@ export const showsRecords = (shows: Shows): shows is ShowsOf<KindShowing<'record
 
 type EditingKind = KindWith<{ readonly edits: true }>
 
+type PrintingKind = KindWith<{ readonly prints: true }>
+
 /** The page of one record. */
-export const showsRecord = (shows: Shows): shows is ShowsOf<Exclude<KindShowing<'record'>, EditingKind>> =>
-  kindOf(shows)?.shows === 'record' && !editsRecord(shows)
+export const showsRecord = (
+  shows: Shows,
+): shows is ShowsOf<Exclude<KindShowing<'record'>, EditingKind | PrintingKind>> =>
+  kindOf(shows)?.shows === 'record' && !editsRecord(shows) && !printsRecord(shows)
+
+/** One record laid out for paper. */
+export const printsRecord = (shows: Shows): shows is ShowsOf<PrintingKind> => kindOf(shows)?.prints === true
 
 /** A form: it creates a record, or changes the one of its route. */
 export const editsRecord = (shows: Shows): shows is ShowsOf<EditingKind> => kindOf(shows)?.edits === true

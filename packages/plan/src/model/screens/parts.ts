@@ -30,3 +30,23 @@ export interface Tile {
   readonly by?: string
   readonly origin: Origin
 }
+
+/** A line of a letterhead, an addressee or a footer. */
+export type PaperText =
+  | { readonly kind: 'text'; readonly text: string }
+  /** The value of a constant of point 9. */
+  | { readonly kind: 'constant'; readonly name: string }
+  /** A field of the record, or one reached through references. */
+  | { readonly kind: 'field'; readonly path: string; readonly type: FieldType }
+
+/** What a print of a record has besides its fields. */
+export interface Paper {
+  /** The sender, one line each; [] for the name of the application. */
+  readonly letterhead: readonly PaperText[]
+  readonly addressee: readonly PaperText[]
+  /** Lists of parts as tables: the field with the list, and fields of its parts. */
+  readonly lists: readonly { readonly field: string; readonly columns: readonly string[] }[]
+  /** Fields of the record that stand below the tables. */
+  readonly totals: readonly string[]
+  readonly footer: readonly PaperText[]
+}

@@ -1,7 +1,7 @@
 /** The type of a kind of screen (list, form, …). Each kind is defined in a file of its own; `kinds.ts` lists them. */
 import type { Expr } from '../../expression/index.ts'
 import type { FieldType } from '../../values/index.ts'
-import type { Column, Sort, Tile } from './parts.ts'
+import type { Column, Paper, Sort, Tile } from './parts.ts'
 
 /** What a screen can be made of. The plan's `Shows` of a kind has the parts that the kind names. */
 export interface ScreenParts {
@@ -22,6 +22,8 @@ export interface ScreenParts {
   /** [] for all in order. */
   readonly fields: readonly string[]
   readonly tiles: readonly Tile[]
+  /** What stands on paper around the fields. */
+  readonly paper: Paper
 }
 
 /** The keywords for the kind in the column *Shows*. */
@@ -57,6 +59,8 @@ interface Kind {
   readonly preposition?: 'of' | 'for'
   /** It creates or changes its record. */
   readonly edits?: true
+  /** It lays its record out for paper. */
+  readonly prints?: true
   /** In one sentence, for an editor. */
   readonly help: string
 }

@@ -1,16 +1,18 @@
 // Changing and deleting the record of a page.
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconFileTypePdf, IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import type { Screen } from '@ninefold/plan'
 import type { EntityView, RecordPageData } from '@ninefold/plan/wire'
-import { changeAddress } from '../../application/addresses.ts'
+import { changeAddress, prints } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
-import { deleteRecord } from '../../client/api.ts'
+import { deleteRecord, pdfAddress } from '../../client/api.ts'
 import { recordsChanged } from '../../client/queries.ts'
 import { asRefusal } from '../../client/refusal.ts'
 import { Button } from '../../parts/button.tsx'
 import { confirm } from '../../parts/confirm.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { go } from '../../router/place.ts'
+import { t } from '../../translation/t.ts'
 import { undoableEntry, useUndo } from './use-undo.ts'
 import css from './record.module.css'
 
@@ -32,6 +34,9 @@ export function RecordTools({ entity, data, backTo }: RecordToolsProps) {
           Change
         </Button>
       ) : null}
+      {prints(application, entity.name, data.record).map(({ screen, to }) => (
+        <PrintTools key={screen.name} entity={entity} id={data.record.id} screen={screen} to={to} />
+      ))}
       {data.may.delete ? (
         <Button
           variant="default"
@@ -44,6 +49,33 @@ export function RecordTools({ entity, data, backTo }: RecordToolsProps) {
           <IconTrash size={15} aria-hidden="true" />
         </Button>
       ) : null}
+    </>
+  )
+}
+
+interface PrintToolsProps {
+  readonly entity: EntityView
+  readonly id: string
+  readonly screen: Screen
+  readonly to: string
+}
+
+/** A print of the record, and the same as a PDF. */
+function PrintTools({ entity, id, screen: { name, label }, to }: PrintToolsProps) {
+  const title = t('{print} as a PDF', { print: label })
+  return (
+    <>
+      <Button variant="default" leftSection={<IconPrinter size={14} />} onClick={() => void go(to)}>
+        {label}
+      </Button>
+      <Button
+        variant="default"
+        aria-label={title}
+        title={title}
+        onClick={() => open(pdfAddress(entity.path, id, name))}
+      >
+        <IconFileTypePdf size={15} aria-hidden="true" />
+      </Button>
     </>
   )
 }

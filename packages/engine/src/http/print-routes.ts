@@ -1,0 +1,77 @@
+/** A record on paper: what stands on it as JSON, or the whole as a PDF. */
+import { printsRecord, type Screen } from '@ninefold/plan'
+import type { PrintData } from '@ninefold/plan/wire'
+import type { Principal } from '../access/index.ts'
+import { type Core, maySee, visibilityFor } from '../application/index.ts'
+import { printData } from '../print/index.ts'
+import { refuse } from '../refusal.ts'
+import { choose } from './accept.ts'
+import { json, type Answer } from './answer.ts'
+import { besideVersion } from './beside-version.ts'
+import { disposition } from './disposition.ts'
+import type { Exchange } from './exchange.ts'
+import { closedQuery, entityOf } from './record-routes.ts'
+import type { Route } from './route.ts'
+
+const PDF_TYPE = 'application/pdf'
+const TYPES = ['application/json', PDF_TYPE] as const
+
+export const printRoutes = (core: Core): readonly Route[] => [
+  {
+    method: 'GET',
+    path: '/records/:/:/print/:',
+    needs: 'nobody',
+    answers: TYPES,
+    handle: (exchange) => print(core, exchange),
+  },
+]
+
+async function print(core: Core, exchange: Exchange): Promise<Answer> {
+  const principal = await exchange.principal()
+  closedQuery(exchange.query, ['format'])
+  const entity = entityOf(exchange, principal)
+  const data = await dataOf(exchange, principal, entity.name)
+  if (!wantsPdf(exchange)) return json(data, 200, ['Vary', 'Cookie, Authorization, Accept-Language'])
+  const task = { person: principal.person ?? exchange.caller, seconds: exchange.running.plan.limits.workbookSeconds }
+  const body = await besideVersion(core, () => core.pdfs.write(task, data))
+  const headers = ['Content-Disposition', disposition('inline', `${data.title}.pdf`)]
+  return { status: 200, type: PDF_TYPE, headers, body }
+}
+
+async function dataOf(exchange: Exchange, principal: Principal, entity: string): Promise<PrintData> {
+  const { plan, records, constants } = exchange.running
+  const [, id, name] = exchange.parameters
+  const screen = printOf(exchange, principal, name!)
+  if (!screen || screen.shows.entity !== entity) throw refuse('ROUTE_UNKNOWN')
+  const visible = visibilityFor(plan, records, principal)
+  return printData({
+    plan,
+    records,
+    constants: constants.values(),
+    isVisible: (path) => visible.path(entity, path),
+    principal,
+    screen,
+    shows: screen.shows,
+    id: id!,
+    preferred: exchange.headers['accept-language'],
+  })
+}
+
+/** A print that the principal may not see does not exist for them. */
+function printOf({ running }: Exchange, principal: Principal, name: string) {
+  const screen = running.screens.get(name.toLowerCase())
+  return screen && maySee(principal, screen) && isPrint(screen) ? screen : undefined
+}
+
+type Print = Screen & { readonly shows: Extract<Screen['shows'], { readonly paper: unknown }> }
+
+const isPrint = (screen: Screen): screen is Print => printsRecord(screen.shows)
+
+/** By `format`, otherwise by `Accept`. */
+function wantsPdf({ query, headers }: Exchange): boolean {
+  const format = query.get('format')
+  if (format === 'pdf') return true
+  if (format !== null && format !== '' && format !== 'json')
+    throw refuse('NOT_A_CHOICE', { field: 'format', parameters: { options: 'json, pdf' } })
+  return format !== 'json' && choose(headers.accept, TYPES) === PDF_TYPE
+}

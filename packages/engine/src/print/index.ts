@@ -1,0 +1,2 @@
+export { openPdfs, type Pdfs } from './pdfs.ts'
+export { printData } from './print-data.ts'

@@ -1,0 +1,263 @@
+// A record on paper: what stands on it by the permissions of the reader, as JSON and as a PDF, also in Arabic.
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { PrintData } from '@ninefold/plan/wire'
+import { pagesOf } from '../support/pdf.ts'
+import type { Person } from '../support/server.ts'
+import { testServer } from '../support/test-server.ts'
+
+const ORDERS = (language: string, more: string) => `# Specification: Orders
+
+## 1. Purpose
+
+| Setting | Value |
+| --- | --- |
+| Currency | EUR |
+| Time zone | Europe/Vienna |
+| Language | ${language} |
+
+## 2. Screens
+
+| Screen | Route | Shows | For |
+| --- | --- | --- | --- |
+| Purchase order | \`/orders/{order: Order.number}/paper\` | print of Order | buyer, store |
+| Ledger sheet | \`/orders/{order: Order.number}/ledger\` | print of Order | administrators |
+| Orders | \`/orders\` | list of Order | everyone signed in |
+
+### Purchase order
+
+Please **confirm** this order.
+
+- Letterhead: Company, "1 Harbour Street, Vienna"
+- Addressee: supplier.name, supplier.address
+- Fields: number, ordered on, margin, note
+- Columns: article, pieces, price, cost
+- Totals: total
+- Footer: Company, supplier.rating
+
+## 3. Entities
+
+### Order
+
+- Shown as: \`number\`
+
+| Field | Type |
+| --- | --- |
+| Number | sequence \`PO-{000}\` |
+| Ordered on | date |
+| Supplier | Supplier |
+| Margin | percent |
+| Note | long text, optional |
+| Total | money, calculated: \`lines.sum(l, l.price)\` |
+
+### Line
+
+- Part of: Order, as Lines
+
+| Field | Type |
+| --- | --- |
+| Article | text |
+| Pieces | integer |
+| Price | money |
+| Cost | money, optional |
+
+### Supplier
+
+| Field | Type |
+| --- | --- |
+| Name | text |
+| Address | long text |
+| Rating | text, optional |
+
+## 6. Roles
+
+| Role | Who has it |
+| --- | --- |
+| buyer | given by administrators |
+| store | given by administrators |
+
+| Entity | buyer | store |
+| --- | --- | --- |
+| Order | create, read | read \`number\`, \`orderedOn\`, \`lines\` |
+| Supplier | create, read | |
+${more}
+## 9. Constants
+
+| Constant | Value | Changed by |
+| --- | --- | --- |
+| Company | "Harbour Tools" | administrators |
+`
+
+const server = await testServer({ text: ORDERS('English', '') })
+const buyer = await server.person('Bea Buyer', ['buyer'])
+const store = await server.person('Sam Store', ['store'])
+const other = await server.person('Olga Other')
+const root = await server.person('Ada Lund', [], { administrator: true })
+
+const ARABIC = 'برغي (عاجل) M6'
+let path = ''
+
+async function order(person: Person, count: number, article = 'Bolt'): Promise<string> {
+  const address = 'Nordstraße 5\n10115 Berlin'
+  const supplier = (await person.post('/api/records/supplier', { name: 'Nord GmbH', address, rating: 'slow' })).body.id
+  const lines = Array.from({ length: count }, (_, at) => ({
+    article: `${article} ${at + 1}`,
+    pieces: at + 1,
+    price: { amount: '12.50', currency: 'EUR' },
+    cost: { amount: '10.00', currency: 'EUR' },
+  }))
+  const { body } = await person.post('/api/records/order', { orderedOn: '2026-03-09', supplier, margin: '25', lines })
+  return `/api/records/order/${body.id}/print/purchaseOrder`
+}
+
+beforeAll(async () => {
+  path = await order(buyer, 2)
+})
+
+const get = (person: Person, headers: Record<string, string> = {}, query = '') =>
+  person.request('GET', path + query, undefined, headers)
+
+describe('PRI-2 what stands on it', () => {
+  test('is text: constants, fields behind references, facts, lines, totals', async () => {
+    const { status, body } = await get(buyer, { 'accept-language': 'en-GB' })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      title: 'Purchase order PO-001',
+      language: 'en-GB',
+      direction: 'ltr',
+      size: 'A4',
+      letterhead: ['Harbour Tools', '1 Harbour Street, Vienna'],
+      addressee: ['Nord GmbH', 'Nordstraße 5\n10115 Berlin'],
+      facts: [
+        { label: 'Number', text: 'PO-001' },
+        { label: 'Ordered on', text: '9 Mar 2026' },
+        { label: 'Margin', text: '25 %' },
+      ],
+      text: 'Please **confirm** this order.',
+      tables: [
+        {
+          label: 'Lines',
+          columns: [
+            { label: 'Article', align: 'start' },
+            { label: 'Pieces', align: 'end' },
+            { label: 'Price', align: 'end' },
+            { label: 'Cost', align: 'end' },
+          ],
+          rows: [
+            ['Bolt 1', '1', '€12.50', '€10.00'],
+            ['Bolt 2', '2', '€12.50', '€10.00'],
+          ],
+        },
+      ],
+      totals: [{ label: 'Total', text: '€25.00' }],
+      footer: ['Harbour Tools', 'slow'],
+      pageNumber: 'Page {page} of {pages}',
+    } satisfies PrintData)
+  })
+
+  test('dates and the size of the paper are of the region of the reader', async () => {
+    const { body } = await get(buyer, { 'accept-language': 'en-US,en;q=0.8' })
+    expect(body.facts[1].text).toBe('Mar 9, 2026')
+    expect(body.size).toBe('Letter')
+  })
+
+  test('a changed constant stands on the next print', async () => {
+    const { status } = await root.request('PUT', '/api/app/constants/company', { value: 'Quay Tools' })
+    expect(status).toBe(200)
+    expect((await get(buyer)).body.letterhead[0]).toBe('Quay Tools')
+    await root.request('PUT', '/api/app/constants/company', { value: 'Harbour Tools' })
+  })
+})
+
+describe('PRI-1 permissions', () => {
+  test('what the reader may not read is not there, and leaves no gap', async () => {
+    const { status, body } = await get(store)
+    expect(status).toBe(200)
+    expect(body.addressee).toEqual([])
+    expect(body.footer).toEqual(['Harbour Tools'])
+    expect(body.facts.map(({ label }: { label: string }) => label)).toEqual(['Number', 'Ordered on'])
+    expect(body.totals).toEqual([])
+    expect(JSON.stringify(body)).not.toMatch(/Nord|slow|25|Margin/)
+  })
+
+  test('a print, a record or an entity that somebody may not see answers like one that does not exist', async () => {
+    const answers = async (person: Person, address: string) => {
+      const { status, body } = await person.get(address)
+      return [status, body.code, body.message ?? body.title]
+    }
+    const nowhere = await answers(other, path.replace('/order/', '/nothing/'))
+    expect(await answers(other, path)).toEqual(nowhere)
+    expect(await answers(buyer, path.replace('purchaseOrder', 'ledgerSheet'))).toEqual(
+      await answers(buyer, path.replace('purchaseOrder', 'nothing')),
+    )
+    expect(await answers(buyer, path.replace('purchaseOrder', 'orders'))).toEqual(
+      await answers(buyer, path.replace('purchaseOrder', 'nothing')),
+    )
+    expect((await server.nobody.get(path)).status).toBe(401)
+    expect((await buyer.get(path.replace(/order\/[^/]+/, 'order/none'))).status).toBe(404)
+  })
+
+  test('the description of the API names the prints that somebody may see', async () => {
+    const paths = async (person: Person) =>
+      Object.keys((await person.get('/api/openapi.json')).body.paths).filter((each) => each.includes('/print/'))
+    expect(await paths(buyer)).toEqual(['/api/records/order/{id}/print/purchaseOrder'])
+    expect(await paths(other)).toEqual([])
+  })
+})
+
+describe('PRI-4 as a PDF', () => {
+  const pdf = async (person: Person, address: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(server.address + address, {
+      headers: { authorization: `Bearer ${person.token}`, ...headers },
+    })
+    return { response, pages: await pagesOf(new Uint8Array(await response.arrayBuffer())) }
+  }
+
+  test('it has the same texts, by format and by Accept', async () => {
+    const { response, pages } = await pdf(buyer, `${path}?format=pdf`)
+    expect(response.headers.get('content-type')).toBe('application/pdf')
+    expect(response.headers.get('content-disposition')).toContain('Purchase order PO-001.pdf')
+    const text = pages[0]!.join(' ')
+    for (const part of [
+      'Harbour Tools',
+      'Nordstraße 5',
+      'Purchase order PO-001',
+      'Please confirm this order.',
+      '€25.00',
+    ])
+      expect(text).toContain(part)
+    expect(text).toContain('Page 1 of 1')
+    expect((await pdf(buyer, path, { accept: 'application/pdf' })).pages).toEqual(pages)
+    expect((await buyer.get(`${path}?format=docx`)).status).toBe(422)
+  })
+
+  test('a long order has numbered sheets, each with the headings of its table and its foot', async () => {
+    const { pages } = await pdf(buyer, `${await order(buyer, 80)}?format=pdf`)
+    expect(pages.length).toBeGreaterThan(2)
+    for (const [at, page] of pages.entries()) {
+      const text = page.join(' ')
+      expect(text).toContain(`Page ${at + 1} of ${pages.length}`)
+      expect(text).toContain('Harbour Tools')
+    }
+    const withTable = pages.filter((page) => page.some((text) => text.startsWith('Bolt ')))
+    expect(withTable.every((page) => page.includes('Article'))).toBe(true)
+    const articles = pages.flat().filter((text) => /^Bolt \d+$/.test(text))
+    expect(articles).toEqual(Array.from({ length: 80 }, (_, at) => `Bolt ${at + 1}`))
+  })
+
+  test('PRI-3 Arabic is joined and stands in its order, with Latin within it', async () => {
+    const { pages } = await pdf(buyer, `${await order(buyer, 1, ARABIC)}?format=pdf`)
+    // A reader of PDFs puts what it sees from the right back into the order of reading.
+    const text = pages[0]!.join('')
+    for (const part of ['برغي', 'عاجل', 'M6']) expect(text).toContain(part)
+    // One letter for each glyph: no letter is lost, none stands apart.
+    expect(text).not.toMatch(/[\uFB50-\uFDFF\uFE70-\uFEFF]/)
+  })
+})
+
+test('PRI-3 a document in Arabic is laid out from the right', async () => {
+  const arabic = await testServer({ text: ORDERS('Arabic', '') })
+  const person = await arabic.person('Bea Buyer', ['buyer'])
+  const { body } = await person.get(await order(person, 1))
+  expect(body.direction).toBe('rtl')
+  expect(body.pageNumber).toBe('صفحة {page} من {pages}')
+})
