@@ -172,3 +172,45 @@ it('a row that somebody changed meanwhile is refused, with its reason', async ()
   const report = page.getByRole('dialog', { name: 'Delete, refused: 1 record' })
   expect(await report.getByRole('row', { name: /Item 1/ }).textContent()).toMatch(/changed/)
 })
+
+it('cells are edited in place: Enter saves, Tab goes on, Escape leaves the value, refusals and conflicts are shown', async () => {
+  await fill(3)
+  const { page, broken } = await open()
+  await page.getByRole('button', { name: 'Edit cells' }).click()
+  const cell = (name: string, column: string) =>
+    page.locator('tbody tr', { hasText: name }).locator(`td[data-label="${column}"]`)
+  await cell('Item 1', 'Name').getByRole('button').click()
+  const name = page.getByRole('textbox', { name: 'Name' })
+  await name.fill('Item 1b')
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Tab')
+  const shelf = page.getByRole('combobox', { name: 'Shelf' })
+  await expect.poll(() => shelf.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect
+    .poll(() =>
+      cell('Item 1b', 'Shelf')
+        .getByRole('button')
+        .evaluate((b) => b === document.activeElement),
+    )
+    .toBe(true)
+
+  // A rule refuses it; with another value it is stored.
+  await cell('Item 3', 'Shelf').getByRole('button').press('Enter')
+  await shelf.selectOption('high')
+  await page.keyboard.press('Enter')
+  await page.getByText('Ten pieces or more lie low.').waitFor()
+  await page.keyboard.press('Escape')
+  await cell('Item 2', 'Pieces').getByRole('button').press('Enter')
+  const pieces = page.getByRole('textbox', { name: 'Pieces' })
+  await pieces.fill('5')
+  const { items } = await running.call<{ items: { id: string; name: string }[] }>('ada', 'GET', '/api/records/item')
+  const id = items.find((item) => item.name === 'Item 2')!.id
+  await running.call('ada', 'PATCH', `/api/records/item/${id}`, { pieces: 4, version: 1 })
+  await page.keyboard.press('Enter')
+  await page.getByText('Somebody changed this record meanwhile.').waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => cell('Item 2', 'Pieces').textContent()).toBe('5')
+  expect(await running.call('ada', 'GET', `/api/records/item/${id}`)).toMatchObject({ pieces: 5, shelf: 'low' })
+  expect(broken).toEqual([])
+})

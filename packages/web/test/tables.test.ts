@@ -16,7 +16,16 @@ const file = (text: string) => ({ name: 'centres.csv', mimeType: 'text/csv', buf
 it('a list comes as a file of what it shows', async () => {
   const context = await signedIn(browser, running, 'fin', { acceptDownloads: true })
   const { page, broken } = await openPage(context, `${running.base}/cost-centres?search=sales`)
-  await page.getByRole('button', { name: 'Export' }).click()
+  // Without one column, and with another as the first.
+  await page.evaluate(
+    ([key, view]) => localStorage.setItem(key!, view!),
+    [
+      `ninefold:columns:1:${running.ids.fin}:${'costCentres'}`,
+      JSON.stringify({ order: ['name'], hidden: ['holder'], widths: {}, compact: false }),
+    ],
+  )
+  await page.reload()
+  await page.getByRole('button', { name: 'More' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'CSV' }).click(),
@@ -25,8 +34,8 @@ it('a list comes as a file of what it shows', async () => {
   const [titles, ...rows] = readFileSync(await download.path(), 'utf8')
     .trim()
     .split('\r\n')
-  expect(titles).toBe('Code,Name,Holder,Email,Website,In use')
-  expect(rows).toEqual(['SALES,Sales,,,,yes'])
+  expect(titles).toBe('Name,Code,Email,Website,In use')
+  expect(rows).toEqual(['Sales,SALES,,,yes'])
   expect(broken).toEqual([])
   await context.close()
 })
@@ -39,7 +48,9 @@ it('rows are imported on a phone by keyboard: mapped, looked at, the good ones s
     acceptDownloads: true,
   })
   const { page, broken } = await openPage(context, `${running.base}/cost-centres`)
-  await page.getByRole('button', { name: 'Import' }).focus()
+  await page.getByRole('button', { name: 'More' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Import a file' }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Import' })
   const choosing = page.waitForEvent('filechooser')
@@ -84,7 +95,8 @@ it('rows are imported on a phone by keyboard: mapped, looked at, the good ones s
 it('what the file leaves open is asked before anything can be stored', async () => {
   const context = await signedIn(browser, running, 'fin')
   const { page } = await openPage(context, `${running.base}/cost-centres`)
-  await page.getByRole('button', { name: 'Import' }).click()
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Import a file' }).click()
   await page.getByLabel('File of rows').setInputFiles(file('Code;Name;Yearly budget\nQA;Quality;1,234\n'))
   const dialog = page.getByRole('dialog', { name: 'Import' })
   const meaning = dialog.getByLabel('What does 1,234 mean?')
@@ -101,10 +113,13 @@ it('what the file leaves open is asked before anything can be stored', async () 
 it('who may not make records has no import, and still the list as a file', async () => {
   const context = await signedIn(browser, running, 'aud')
   const { page } = await openPage(context, `${running.base}/claims`)
-  await page.getByRole('button', { name: 'Export' }).waitFor()
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Export as a CSV file' }).waitFor()
+  expect(await page.getByRole('menuitem').count()).toBe(2)
   const other = await signedIn(browser, running, 'eva')
   const { page: centres } = await openPage(other, `${running.base}/cost-centres`)
-  expect(await centres.getByRole('button', { name: 'Import' }).count()).toBe(0)
+  await centres.getByRole('button', { name: 'Columns' }).waitFor()
+  expect(await centres.getByRole('button', { name: 'More' }).count()).toBe(0)
   await other.close()
   await context.close()
 })

@@ -47,9 +47,8 @@ async function records(core: Core, exchange: Exchange): Promise<Answer> {
   const format = formatWanted(exchange)
   if (format) {
     const query = { ...tableQuery(exchange.query, shown.entity), ...shown }
-    const columns =
-      selectedColumns(exchange, principal, shown.entity) ??
-      tableColumns(exchange, principal, shown.entity, screen.shows)
+    const own = tableColumns(exchange, principal, shown.entity, screen.shows)
+    const columns = selectedColumns(exchange, principal, shown.entity, own) ?? own
     return tableAnswer(core, exchange, principal, { format, name: screen.label, query, columns })
   }
   const query = listQuery(exchange.query, shown.entity, parentField(exchange, screen.shows))

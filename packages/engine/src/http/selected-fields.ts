@@ -30,11 +30,14 @@ export function selectedColumns(
   exchange: Exchange,
   principal: Principal,
   entity: string,
+  known: readonly TableColumn[] = [],
 ): readonly TableColumn[] | undefined {
   const { own, below } = exchange.running.records.choices(principal, entity)
   const references = own.filter(({ type }) => !isParts(type)).flatMap(({ name }) => (below.has(name) ? [name] : []))
   const choices = { own, below: new Map(references.map((name) => [name, below.get(name)!])) }
   return namesIn(exchange)?.map((name) => {
+    const column = known.find(({ path }) => path === name)
+    if (column) return column
     const found = fieldOf(choices, name)
     const title = [found.above, found.field].flatMap((field) => field?.label ?? []).join(': ')
     return { path: pathOf(found), title, type: found.field.type }

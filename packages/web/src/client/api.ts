@@ -137,11 +137,11 @@ export const getRecords = (path: string, parameters: ListParameters, signal?: Si
 /** The address of the whole list as a file. */
 export function listFileAddress(
   screen: string,
-  { filter, sort, search }: ListParameters,
+  { filter, sort, search, fields }: ListParameters,
   format: 'csv' | 'xlsx',
 ): string {
   const query = new URLSearchParams({ format })
-  for (const [name, value] of Object.entries({ filter, sort, search })) if (value) query.set(name, value)
+  for (const [name, value] of Object.entries({ filter, sort, search, fields })) if (value) query.set(name, value)
   return `/api/app/screens/${part(screen)}/records?${query.toString()}`
 }
 export const getColumns = (screen: string, signal?: Signal) =>

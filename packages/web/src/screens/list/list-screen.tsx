@@ -11,6 +11,7 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { ScreenPage } from '../screen-page.tsx'
 import { useColumnView, type ColumnViewController } from './column-view.ts'
 import { ListTools } from './list-tools.tsx'
+import { useEditing, type EditingController } from './edit/editing.ts'
 import { ListFoot } from './list-foot.tsx'
 import { RecordTable } from './record-table.tsx'
 import type { ListFrame } from './use-rows.ts'
@@ -33,6 +34,7 @@ export function ListScreen({ screen, shows }: { screen: Screen; shows: ListShows
   const [filtering, setFiltering] = useState(active > 0)
   const entity = application.entity(shows.entity)
   const { filter, search } = list.parameters
+  const editing = useEditing(entity, columns.visible)
   const selecting = useSelection(JSON.stringify([screen.name, filter, search]), list.rows)
   return (
     <ScreenPage screen={screen} entity={shows.entity}>
@@ -52,7 +54,14 @@ export function ListScreen({ screen, shows }: { screen: Screen; shows: ListShows
             Clear
           </Button>
         ) : null}
-        <ListTools screen={screen} entity={entity} list={list} columns={columns} selecting={selecting} />
+        <ListTools
+          screen={screen}
+          entity={entity}
+          list={list}
+          columns={columns}
+          selecting={selecting}
+          editing={editing}
+        />
       </div>
       {filtering ? (
         <Suspense fallback={null}>
@@ -60,7 +69,15 @@ export function ListScreen({ screen, shows }: { screen: Screen; shows: ListShows
         </Suspense>
       ) : null}
       <div ref={frame}>
-        <ListBody screen={screen} shows={shows} list={list} columns={columns} frame={frame} selecting={selecting} />
+        <ListBody
+          screen={screen}
+          shows={shows}
+          list={list}
+          columns={columns}
+          frame={frame}
+          selecting={selecting}
+          editing={editing}
+        />
       </div>
     </ScreenPage>
   )
@@ -73,9 +90,10 @@ interface ListBodyProps {
   readonly columns: ColumnViewController
   readonly frame: ListFrame
   readonly selecting: SelectionController
+  readonly editing: EditingController
 }
 
-function ListBody({ screen, shows, list, columns, frame, selecting }: ListBodyProps) {
+function ListBody({ screen, shows, list, columns, frame, selecting, editing }: ListBodyProps) {
   const entity = useApplication().entity(shows.entity)
   if (list.error && list.rows.length === 0) return <Failure error={list.error} again={list.retry} />
   if (list.loading) return <Skeleton rows={8} />
@@ -103,6 +121,7 @@ function ListBody({ screen, shows, list, columns, frame, selecting }: ListBodyPr
         onSee={list.see}
         gone={list.held?.gone}
         selecting={selecting}
+        editing={editing.isOn ? editing : undefined}
         related={list.related}
         sort={list.sort}
         onSort={list.sortBy}

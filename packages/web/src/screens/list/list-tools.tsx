@@ -1,5 +1,5 @@
 // What can be done with a list, beside searching and filtering it.
-import { IconListCheck } from '@tabler/icons-react'
+import { IconListCheck, IconPencil } from '@tabler/icons-react'
 import type { EntityView } from '@ninefold/plan/wire'
 import type { Screen } from '@ninefold/plan'
 import { useApplication } from '../../application/context.ts'
@@ -7,10 +7,12 @@ import { Button } from '../../parts/button.tsx'
 import { NOTHING } from './bulk/marked.ts'
 import type { ColumnViewController } from './column-view.ts'
 import { ColumnsButton } from './columns-button.tsx'
-import { FileButtons } from './file-buttons.tsx'
+import type { EditingController } from './edit/editing.ts'
+import { MoreButton } from './more-button.tsx'
 import { t } from '../../translation/t.ts'
 import type { SelectionController } from './selection.ts'
 import type { ListController } from './use-list.ts'
+import css from './list.module.css'
 
 interface ListToolsProps {
   readonly screen: Screen
@@ -18,9 +20,10 @@ interface ListToolsProps {
   readonly list: ListController
   readonly columns: ColumnViewController
   readonly selecting: SelectionController
+  readonly editing: EditingController
 }
 
-export function ListTools({ screen, entity, list, columns, selecting }: ListToolsProps) {
+export function ListTools({ screen, entity, list, columns, selecting, editing }: ListToolsProps) {
   const { lifecycles } = useApplication()
   const { selection, select } = selecting
   const hasActions = lifecycles(entity?.name ?? '').some(({ actions }) => actions.some(({ who }) => who !== null))
@@ -39,8 +42,20 @@ export function ListTools({ screen, entity, list, columns, selecting }: ListTool
           {t('Select')}
         </Button>
       ) : null}
+      {editing.fields.length > 0 && list.rows.length > 0 ? (
+        <Button
+          variant="default"
+          size="xs"
+          className={css['columns']}
+          leftSection={<IconPencil size={14} />}
+          aria-pressed={editing.isOn}
+          onClick={() => editing.turn(!editing.isOn)}
+        >
+          {t('Edit cells')}
+        </Button>
+      ) : null}
       <ColumnsButton columns={columns} />
-      <FileButtons screen={screen} entity={entity} list={list} />
+      <MoreButton screen={screen} entity={entity} list={list} columns={columns} />
     </>
   )
 }

@@ -9,11 +9,13 @@ import { Link } from '../../router/link.tsx'
 import { go } from '../../router/place.ts'
 import { alignOf, Cell } from '../../values/cells.tsx'
 import type { ColumnView } from './column-view.ts'
+import type { EditingController } from './edit/editing.ts'
 import type { Row } from './list-pages.ts'
 import type { SelectionController } from './selection.ts'
 import { columnValue, type ListController } from './use-list.ts'
 import css from './table.module.css'
 
+const EditableCell = lazy(async () => ({ default: (await import('./edit/editable-cell.tsx')).EditableCell }))
 const SelectCell = lazy(async () => ({ default: (await import('./bulk/select-cell.tsx')).SelectCell }))
 
 export interface RecordTableProps {
@@ -40,6 +42,8 @@ export interface RecordTableProps {
   readonly gone?: ReadonlySet<string> | undefined
   /** If rows can be selected. */
   readonly selecting?: SelectionController | undefined
+  /** While cells are edited in place. */
+  readonly editing?: EditingController | undefined
 }
 
 interface RecordRowProps extends RecordTableProps {
@@ -49,13 +53,24 @@ interface RecordRowProps extends RecordTableProps {
   readonly measure?: ((row: HTMLElement | null) => void) | undefined
 }
 
-export function RecordRow({ entity, columns, items, item, related, index, measure, gone, selecting }: RecordRowProps) {
+export function RecordRow({
+  entity,
+  columns,
+  items,
+  item,
+  related,
+  index,
+  measure,
+  gone,
+  selecting,
+  editing,
+}: RecordRowProps) {
   const application = useApplication()
   const to = recordAddress(application, entity, item)
   const selection = selecting?.selection
   const open = (event: MouseEvent) => {
     const inner = event.target instanceof Element && event.target.closest('a, button, input, label')
-    if (inner) return
+    if (inner || editing) return
     if (selection) return selecting?.mark(index, event.shiftKey)
     if (!to || getSelection()?.toString()) return
     if (event.metaKey || event.ctrlKey) window.open(to, '_blank', 'noopener')
@@ -84,33 +99,50 @@ export function RecordRow({ entity, columns, items, item, related, index, measur
           />
         </Suspense>
       ) : null}
-      {columns.map(({ path, type, label }, position) => {
-        const value = columnValue(item, path)
-        const bare = (
-          <Cell type={type} value={value} related={related} at={{ entity, id: item.id, field: path }} plain />
-        )
-        const cell = isText(type) ? <span className={css['text']}>{bare}</span> : bare
-        const isEmpty = value === null || value === undefined || (Array.isArray(value) && value.length === 0)
-        return (
-          <td
-            key={path}
-            data-align={alignOf(type)}
-            data-label={label}
-            data-kind={type.kind}
-            data-empty={isEmpty}
-            data-title={position === titled}
-          >
-            {position === 0 && to ? (
-              <Link to={to} data-row className={css['first']}>
-                {isEmpty ? 'Open' : cell}
-              </Link>
-            ) : (
-              cell
-            )}
-          </td>
-        )
-      })}
+      {columns.map((column, position) => (
+        <RowCell
+          key={column.path}
+          {...{ entity, item, related, column, editing }}
+          to={position === 0 ? to : undefined}
+          isTitle={position === titled}
+        />
+      ))}
     </tr>
+  )
+}
+
+interface RowCellProps extends Pick<RecordRowProps, 'entity' | 'item' | 'related' | 'editing'> {
+  readonly column: Column
+  /** Of the record's page, in the first cell. */
+  readonly to: string | undefined
+  readonly isTitle: boolean
+}
+
+function RowCell({ entity: name, item, related, column: { path, type, label }, editing, to, isTitle }: RowCellProps) {
+  const entity = useApplication().entity(name)
+  const value = columnValue(item, path)
+  const bare = (
+    <Cell type={type} value={value} related={related} at={{ entity: name, id: item.id, field: path }} plain />
+  )
+  const cell = isText(type) ? <span className={css['text']}>{bare}</span> : bare
+  const isEmpty = value === null || value === undefined || (Array.isArray(value) && value.length === 0)
+  const field = editing?.fields.find((each) => each.name === path)
+  return (
+    <td data-align={alignOf(type)} data-label={label} data-kind={type.kind} data-empty={isEmpty} data-title={isTitle}>
+      {editing && field && entity ? (
+        <Suspense fallback={cell}>
+          <EditableCell entity={entity} field={field} record={item} editing={editing}>
+            {cell}
+          </EditableCell>
+        </Suspense>
+      ) : to ? (
+        <Link to={to} data-row className={css['first']}>
+          {isEmpty ? 'Open' : cell}
+        </Link>
+      ) : (
+        cell
+      )}
+    </td>
   )
 }
 
