@@ -3,7 +3,9 @@ import { isFile, isReference, traitsOf, type FieldType } from '@ninefold/plan/va
 import { useState } from 'react'
 import { Cell } from '../src/values/cells.tsx'
 import type { DraftValue, InputProps } from '../src/values/draft.ts'
-import { canFilter, ValueFilter } from '../src/values/filters.tsx'
+import { ConditionValues } from '../src/filters/condition-values.tsx'
+import { operatorLabel, operatorsOf } from '../src/filters/operators.ts'
+import type { Condition } from '../src/filters/tree.ts'
 import { ValueInput } from '../src/values/inputs.tsx'
 import { Example } from './example.tsx'
 import css from './gallery.module.css'
@@ -40,16 +42,11 @@ export function ValueStates({ sample: { type, value, more } }: { sample: Sample 
           <Input type={type} state="not read" start={{ unread: 'twelve' }} error="This cannot be read." />
         </>
       ) : null}
-      {canFilter(type) ? (
-        <>
-          <Filter type={type} label="Filter" start="" />
-          <Filter type={type} label="Filter, filled" start={typeof value === 'string' ? value : ''} />
-        </>
-      ) : null}
+      {operatorsOf(type).map((operator) => (
+        <Filter key={operator} type={type} operator={operator} />
+      ))}
       {isReference(type) ? (
         <>
-          <Filter type={{ ...type, entity: NEVER }} label="Filter, loading" start="" />
-          <Filter type={{ ...type, entity: DENIED }} label="Filter, denied" start="" />
           <Input type={{ ...type, entity: NEVER }} state="loading" start={null} />
           <Input type={{ ...type, entity: DENIED }} state="denied" start={null} />
         </>
@@ -93,11 +90,16 @@ function Input({ type, state, start, ...frame }: StartedInput) {
   )
 }
 
-function Filter({ type, label, start }: { type: FieldType; label: string; start: string }) {
-  const [value, setValue] = useState(start)
+function Filter({ type, operator }: { type: FieldType; operator: Condition['operator'] }) {
+  const [condition, setCondition] = useState<Condition>({ kind: 'condition', path: 'field', operator, values: [] })
   return (
-    <Example state={label.toLowerCase()}>
-      <ValueFilter type={type} label={label} value={value} onChange={setValue} />
+    <Example state={`filter, ${operatorLabel(operator, type)}`}>
+      <ConditionValues
+        condition={condition}
+        field={{ path: 'field', label: 'Field', type, optional: true }}
+        related={sampleRelated}
+        onChange={(values) => setCondition({ ...condition, values })}
+      />
     </Example>
   )
 }

@@ -130,6 +130,7 @@ describe('screens without barriers', () => {
     await administrator.close()
 
     await page.goto(`${running.base}/claims`)
+    await page.setViewportSize(WIDE)
     await page.getByRole('button', { name: 'Filter' }).click()
     await page.getByRole('group', { name: 'Filters' }).waitFor()
     wrong.push(...(await lookAt(page, 'filters')))

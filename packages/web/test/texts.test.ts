@@ -16,7 +16,7 @@ const SRC = join(import.meta.dirname, '../src')
 const sources = sourcesBelow(SRC).map((file) => ({ path: relative(SRC, file), source: readFileSync(file, 'utf8') }))
 
 /** They write expressions of the document's language. */
-const EXPRESSIONS = ['values/filter-expression.ts', 'screens/board/use-cards.ts']
+const EXPRESSIONS = ['application/filter-text.ts', 'filters/periods.ts', 'filters/print.ts', 'filters/use-labels.ts']
 
 const isConverted = (path: string) => ![...NOT_YET, ...EXPRESSIONS].includes(path)
 

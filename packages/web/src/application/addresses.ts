@@ -78,10 +78,10 @@ export function createAddress(application: Application, entity: string): string 
 }
 
 /**
- * The screen that shows exactly the records that a tile counts; `key`: those with this value of the tile's group, in a
+ * The screen that shows exactly the records that a tile counts; `filter`: those of a group of the tile, in a
  * list. Undefined if there is no such screen.
  */
-export function tileAddress({ view }: Application, tile: Tile, key?: string): string | undefined {
+export function tileAddress({ view }: Application, tile: Tile, filter?: string): string | undefined {
   const same = view.screens.filter(
     ({ shows, route }) =>
       showsRecords(shows) &&
@@ -90,10 +90,13 @@ export function tileAddress({ view }: Application, tile: Tile, key?: string): st
       shows.filter?.source === tile.filter?.source,
   )
   const list = same.find(({ shows }) => 'search' in shows)
-  if (key === undefined) return (list ?? same[0])?.route.pattern
-  const narrows = list && 'columns' in list.shows && list.shows.columns.some(({ path }) => path === tile.by)
-  return narrows ? `${list.route.pattern}?where.${tile.by}=${encodeURIComponent(key)}` : undefined
+  if (filter === undefined) return (list ?? same[0])?.route.pattern
+  return list && filteredAddress(list.route.pattern, filter)
 }
+
+/** The address of a list with a filter. */
+export const filteredAddress = (address: string, filter: string | undefined): string =>
+  filter === undefined ? address : `${address}?filter=${encodeURIComponent(filter)}`
 
 function addressWith(screen: Screen, record: WireRecord): string | undefined {
   const parameter = screen.route.parameters[0]

@@ -1,5 +1,5 @@
-// How a value is shown, by its type. Cells, inputs and filters are three tables, because they are loaded separately: a
-// list needs no inputs.
+// How a value is shown, by its type. Cells and inputs are two tables, because they are loaded separately: a list needs
+// no inputs.
 import { type FieldType, traitsOf, isParts } from '@ninefold/plan/values'
 import type { ComponentType } from 'react'
 import { ChoiceCell } from './choice/cell.tsx'

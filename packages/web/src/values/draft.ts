@@ -54,11 +54,3 @@ export interface InputProps<T extends FieldType = FieldType> {
   /** For an amount whose currency is in its record: the currency, if it is known here. */
   readonly priced?: { readonly currency: string | undefined }
 }
-
-/** A filter's state is text, as in the address; '' filters nothing. */
-export interface FilterProps<T extends FieldType = FieldType> {
-  readonly type: T
-  readonly label: string
-  readonly value: string
-  readonly onChange: (value: string) => void
-}

@@ -1,14 +1,13 @@
 // The records of a board: all at once if there are few, otherwise column by column, page by page.
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { FieldType } from '@ninefold/plan/values'
 import type { Related, WireRecord } from '@ninefold/plan/wire'
 import type { Screen } from '@ninefold/plan'
 import { useApplication } from '../../application/context.ts'
+import { equalText } from '../../application/filter-text.ts'
 import { gatherRecords } from '../../client/screen-records.ts'
-import { filterExpression } from '../../values/filter-expression.ts'
 import type { BoardShows } from './board-shows.ts'
-import { columnKey, isEmptyColumn, type Column } from './columns.ts'
+import { columnKey, type Column } from './columns.ts'
 import { useColumns } from './use-columns.ts'
 
 interface Cards {
@@ -41,10 +40,10 @@ export function useCards(screen: Screen, shows: BoardShows): Cards {
   const pages = useRef<Record<string, number>>({})
   const isMuch = whole.data?.more === true && type !== undefined
   const parts = useQueries({
-    queries: (isMuch ? columns : []).map(({ key }) => ({
+    queries: (isMuch ? columns : []).map(({ key, value }) => ({
       queryKey: ['screen', screen.name, 'board', key],
       queryFn: ({ signal }: { readonly signal: AbortSignal }) => {
-        const filter = type ? columnFilter(shows.by, type, key) : ''
+        const filter = type ? (equalText(shows.by, type, value) ?? '') : ''
         return gatherRecords(screen.name, { filter, limit: PER_COLUMN }, pages.current[key] ?? 1, signal)
       },
       meta,
@@ -73,6 +72,3 @@ export function useCards(screen: Screen, shows: BoardShows): Cards {
     },
   }
 }
-
-const columnFilter = (by: string, type: FieldType, key: string): string =>
-  isEmptyColumn(key) ? `${by} == null` : (filterExpression(by, type, key) ?? '')

@@ -7,7 +7,7 @@ import { gatherRecords } from '../../client/screen-records.ts'
 import { serverNow } from '../../client/server-clock.ts'
 import { instantToLocal, todayIn } from '../../format/zoned.ts'
 import { setQuery, usePlace } from '../../router/place.ts'
-import { filterExpression } from '../../values/filter-expression.ts'
+import { daysText } from '../../application/filter-text.ts'
 import { firstDayOf, isMonth, monthOf, shiftMonth, weeksOf } from './month.ts'
 
 export type CalendarShows = ShowsOf<'calendar'>
@@ -45,11 +45,11 @@ export function useCalendar(screen: Screen, shows: CalendarShows): CalendarContr
   const requested = query.get('month') ?? ''
   const month = isMonth(requested) ? requested : monthOf(today)
   const weeks = weeksOf(month, firstDayOf(language))
-  const range = `${weeks[0]?.[0] ?? ''}..${weeks.at(-1)?.[6] ?? ''}`
+  const [first = '', last = ''] = [weeks[0]?.[0], weeks.at(-1)?.[6]]
   const type = application.field(shows.entity, shows.by)?.type
-  const filter = type ? (filterExpression(shows.by, type, range) ?? '') : ''
+  const filter = type ? daysText(shows.by, type, first, last) : ''
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['screen', screen.name, 'calendar', range],
+    queryKey: ['screen', screen.name, 'calendar', first, last],
     queryFn: ({ signal }) => gatherRecords(screen.name, { filter, sort: shows.by, limit: PAGE }, MAX_PAGES, signal),
     placeholderData: keepPreviousData,
     meta: { entities: [shows.entity] },

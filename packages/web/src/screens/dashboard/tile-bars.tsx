@@ -4,11 +4,11 @@ import { durationLength, parseDuration, type Json } from '@ninefold/plan/values'
 import type { Tile } from '@ninefold/plan'
 import type { TileData } from '@ninefold/plan/wire'
 import { tileAddress } from '../../application/addresses.ts'
+import { equalText } from '../../application/filter-text.ts'
 import { useApplication } from '../../application/context.ts'
 import { Link } from '../../router/link.tsx'
 import { moneyOf } from '../../values/money/money-of.ts'
 import { stateTone } from '../../values/choice/state-tone.ts'
-import { filterState } from '../../values/filter-state.ts'
 import { textOf } from '../../values/text-of.ts'
 import { groupText } from './group-text.ts'
 import { useTileText } from './use-tile-text.ts'
@@ -20,8 +20,10 @@ export function TileBars({ tile, groups }: { tile: Tile; groups: NonNullable<Til
   const application = useApplication()
   const lifecycle = tile.by === undefined ? undefined : application.lifecycle(tile.entity, tile.by)
   const field = tile.by === undefined ? undefined : application.field(tile.entity, tile.by)
-  const addressOf = (key: Json) =>
-    key === null || !field ? undefined : tileAddress(application, tile, filterState(field.type, key))
+  const addressOf = (key: Json) => {
+    const filter = field && equalText(field.name, field.type, key, application.view.settings.currency)
+    return filter === undefined ? undefined : tileAddress(application, tile, filter)
+  }
   const most = Math.max(...groups.map(({ value }) => Math.abs(sizeOf(value))), 0)
   if (groups.length === 0) return <p className={css['none']}>{t('Nothing yet.')}</p>
   return (

@@ -1,9 +1,6 @@
 // A list of records: columns, sorting, search, filters; each row links to its record.
-import { IconFilter } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import type { Screen } from '@ninefold/plan'
-import { later } from '../../parts/mantine/later.tsx'
-import { Button } from '../../parts/button.tsx'
 import { useApplication } from '../../application/context.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { SearchBox } from '../../parts/search-box.tsx'
@@ -23,15 +20,12 @@ const NoRecords = lazy(async () => ({ default: (await import('./no-records.tsx')
 const NoMatch = lazy(async () => ({ default: (await import('./no-records.tsx')).NoMatch }))
 const BulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar.tsx')).BulkBar }))
 const Offer = lazy(async () => ({ default: (await import('./offer.tsx')).Offer }))
-const FilterBar = later(async () => (await import('./filter-bar.tsx')).FilterBar)
 
 export function ListScreen({ screen, shows }: { screen: Screen; shows: ListShows }) {
   const application = useApplication()
   const frame = useRef<HTMLDivElement>(null)
   const list = useList(screen, shows, frame)
   const columns = useColumnView(screen, shows.columns)
-  const active = Object.keys(list.filters).length
-  const [filtering, setFiltering] = useState(active > 0)
   const entity = application.entity(shows.entity)
   const { filter, search } = list.parameters
   const editing = useEditing(entity, columns.visible)
@@ -40,20 +34,6 @@ export function ListScreen({ screen, shows }: { screen: Screen; shows: ListShows
     <ScreenPage screen={screen} entity={shows.entity}>
       <div className={css['tools']} role="search">
         <SearchBox value={list.search} onChange={list.setSearch} label={`Search ${screen.label.toLowerCase()}`} />
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconFilter size={14} />}
-          aria-expanded={filtering}
-          onClick={() => setFiltering(!filtering)}
-        >
-          Filter{active > 0 ? ` (${active})` : ''}
-        </Button>
-        {list.narrowed ? (
-          <Button variant="subtle" onClick={list.clear}>
-            Clear
-          </Button>
-        ) : null}
         <ListTools
           screen={screen}
           entity={entity}
@@ -63,11 +43,6 @@ export function ListScreen({ screen, shows }: { screen: Screen; shows: ListShows
           editing={editing}
         />
       </div>
-      {filtering ? (
-        <Suspense fallback={null}>
-          <FilterBar columns={list.filterColumns} filters={list.filters} onChange={list.setFilter} />
-        </Suspense>
-      ) : null}
       <div ref={frame}>
         <ListBody
           screen={screen}

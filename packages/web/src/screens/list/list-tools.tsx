@@ -1,8 +1,11 @@
-// What can be done with a list, beside searching and filtering it.
+// What can be done with a list, beside searching it.
 import { IconListCheck, IconPencil } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import type { EntityView } from '@ninefold/plan/wire'
 import type { Screen } from '@ninefold/plan'
 import { useApplication } from '../../application/context.ts'
+import { FilterButton } from '../../filters/filter-button.tsx'
+import { useFilterState } from '../../filters/filtering.ts'
 import { Button } from '../../parts/button.tsx'
 import { NOTHING } from './bulk/marked.ts'
 import type { ColumnViewController } from './column-view.ts'
@@ -13,6 +16,8 @@ import { t } from '../../translation/t.ts'
 import type { SelectionController } from './selection.ts'
 import type { ListController } from './use-list.ts'
 import css from './list.module.css'
+
+const FilterArea = lazy(async () => ({ default: (await import('../../filters/filter-area.tsx')).FilterArea }))
 
 interface ListToolsProps {
   readonly screen: Screen
@@ -25,11 +30,13 @@ interface ListToolsProps {
 
 export function ListTools({ screen, entity, list, columns, selecting, editing }: ListToolsProps) {
   const { lifecycles } = useApplication()
+  const filter = useFilterState()
   const { selection, select } = selecting
   const hasActions = lifecycles(entity?.name ?? '').some(({ actions }) => actions.some(({ who }) => who !== null))
   const mayChange = entity && (entity.can.update.length > 0 || entity.can.delete || hasActions)
   return (
     <>
+      <FilterButton state={filter} />
       {mayChange && list.rows.length > 0 ? (
         <Button
           variant="default"
@@ -56,6 +63,20 @@ export function ListTools({ screen, entity, list, columns, selecting, editing }:
       ) : null}
       <ColumnsButton columns={columns} />
       <MoreButton screen={screen} entity={entity} list={list} columns={columns} />
+      {list.filter === '' && !filter.editor ? null : (
+        <Suspense fallback={null}>
+          <FilterArea
+            state={filter}
+            filtering={{
+              entity: entity?.name ?? '',
+              expression: list.filter,
+              change: list.setFilter,
+              matches: list.narrowed ? list.total : undefined,
+              related: list.related,
+            }}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,14 +1,12 @@
 // The records of a list screen by the address: search, filters, order, page by page.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Column, Screen, ShowsOf, Sort } from '@ninefold/plan'
+import type { Screen, ShowsOf, Sort } from '@ninefold/plan'
 import type { Json } from '@ninefold/plan/values'
 import type { WireRecord } from '@ninefold/plan/wire'
-import type { Application } from '../../application/application.ts'
 import { useApplication } from '../../application/context.ts'
 import { getScreenRecords, type ListParameters } from '../../client/api.ts'
 import { setQuery, usePlace } from '../../router/place.ts'
-import { filterExpression } from '../../values/filter-expression.ts'
 import { readSort, sortedBy, sortText } from './sort.ts'
 import { useRows, type ListFrame, type RowsController } from './use-rows.ts'
 
@@ -22,10 +20,10 @@ export interface ListController extends RowsController {
   readonly sort: readonly Sort[]
   /** `further`: after the other columns of the order, instead of alone. */
   readonly sortBy: (path: string, further: boolean) => void
-  readonly filters: Readonly<Record<string, string>>
-  /** The columns, and the other fields that the address filters by. */
-  readonly filterColumns: readonly Column[]
-  readonly setFilter: (path: string, state: string) => void
+  /** The expression of the filter; '' for none. */
+  readonly filter: string
+  /** `adds`: the address before can be reached with the back button. */
+  readonly setFilter: (filter: string, adds: boolean) => void
   readonly clear: () => void
   readonly narrowed: boolean
   /** Of all pages; undefined while unknown. */
@@ -33,8 +31,6 @@ export interface ListController extends RowsController {
   /** If there are more than `MOST_COUNTED`: counts them all. */
   readonly countAll: (() => void) | undefined
 }
-
-const FILTER = 'where.'
 
 /** Records are counted up to so many; beyond, only on request. */
 export const MOST_COUNTED = 10_000
@@ -47,11 +43,7 @@ export function useList(screen: Screen, shows: ListShows, frame: ListFrame): Lis
   const { query } = usePlace()
   const search = query.get('search') ?? ''
   const order = query.get('sort') ?? ''
-  const filters = Object.fromEntries(
-    [...query].flatMap(([name, value]) => (name.startsWith(FILTER) ? [[name.slice(FILTER.length), value]] : [])),
-  ) as Record<string, string>
-  const filterColumns = [...shows.columns, ...furtherColumns(application, shows, filters)]
-  const filter = expressionOf(filterColumns, filters, application.view.settings.currency)
+  const filter = query.get('filter') ?? ''
   const parameters = { filter, sort: order, search }
   const list = useRows({
     key: ['screen', screen.name, parameters],
@@ -72,12 +64,10 @@ export function useList(screen: Screen, shows: ListShows, frame: ListFrame): Lis
     setSearch: (text) => setQuery({ search: text }),
     sort,
     sortBy: (path, further) => setQuery({ sort: sortText(sortedBy(sort, path, further)) }),
-    filters,
-    filterColumns,
-    setFilter: (path, state) => setQuery({ [FILTER + path]: state }),
-    clear: () =>
-      setQuery({ search: null, ...Object.fromEntries(Object.keys(filters).map((path) => [FILTER + path, null])) }),
-    narrowed: search !== '' || Object.keys(filters).length > 0,
+    filter,
+    setFilter: (next, adds) => setQuery({ filter: next }, { replace: !adds }),
+    clear: () => setQuery({ search: null, filter: null }),
+    narrowed: search !== '' || filter !== '',
     total: isPartial || list.refreshing ? count.total : list.rows.length,
     countAll: count.countAll,
   }
@@ -100,27 +90,6 @@ function useCount(
   })
   const isBeyond = !isWhole && data !== undefined && data.total === undefined
   return { total: data?.total, countAll: isBeyond ? () => setWhole(true) : undefined }
-}
-
-/** Fields without a column that the address filters by: `?where.ticket=…` of a link to the comments of a ticket. */
-function furtherColumns(
-  application: Application,
-  { entity, columns }: ListShows,
-  filters: Readonly<Record<string, string>>,
-): readonly Column[] {
-  const fields = application.entity(entity)?.fields ?? []
-  return fields
-    .filter(({ name }) => filters[name] !== undefined && !columns.some(({ path }) => path === name))
-    .map(({ name, label, type }) => ({ path: name, label, type }))
-}
-
-function expressionOf(
-  columns: readonly Column[],
-  filters: Readonly<Record<string, string>>,
-  currency?: string,
-): string {
-  const parts = columns.flatMap(({ path, type }) => filterExpression(path, type, filters[path] ?? '', currency) ?? [])
-  return parts.map((part) => (parts.length > 1 ? `(${part})` : part)).join(' and ')
 }
 
 /** The value of a column, which may be reached through references. */

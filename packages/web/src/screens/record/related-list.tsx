@@ -2,8 +2,9 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from '../../parts/button.tsx'
-import { createAddress } from '../../application/addresses.ts'
+import { createAddress, filteredAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
+import { equalText } from '../../application/filter-text.ts'
 import type { RelatedList } from '../../application/related-lists.ts'
 import { getRecords } from '../../client/api.ts'
 import { mergePages } from '../../client/merge-pages.ts'
@@ -11,7 +12,6 @@ import { Failure } from '../../parts/failure.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { Link } from '../../router/link.tsx'
 import { go } from '../../router/place.ts'
-import { filterExpression } from '../../values/filter-expression.ts'
 import { RecordTable } from '../list/record-table.tsx'
 import { sortText } from '../list/sort.ts'
 import css from './record.module.css'
@@ -57,7 +57,7 @@ export function RelatedListSection({ list, id }: { list: RelatedList; id: string
 
 function useRelatedRecords({ entity, field, columns, sort }: RelatedList, id: string) {
   const parameters = {
-    filter: filterExpression(field.name, field.type, id) ?? '',
+    filter: equalText(field.name, field.type, id) ?? '',
     fields: ['id', ...columns.map(({ path }) => path)].join(','),
     sort: sortText(sort) || '-createdAt',
   }
@@ -81,7 +81,7 @@ function Further({ list, id, total, more }: { list: RelatedList; id: string; tot
   const { all, field } = list
   if (all !== undefined)
     return (
-      <Link to={`${all}?where.${field.name}=${encodeURIComponent(id)}`} className={css['all']}>
+      <Link to={filteredAddress(all, equalText(field.name, field.type, id))} className={css['all']}>
         Show all {total}
       </Link>
     )

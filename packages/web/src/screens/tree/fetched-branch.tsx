@@ -8,7 +8,7 @@ import { useApplication } from '../../application/context.ts'
 import { getScreenRecords } from '../../client/api.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
-import { filterExpression } from '../../values/filter-expression.ts'
+import { equalText } from '../../application/filter-text.ts'
 import { labelIn, TreeRecord } from './tree-record.tsx'
 import { t } from '../../translation/t.ts'
 import css from './tree.module.css'
@@ -54,7 +54,7 @@ export function FetchedBranch({ screen, shows, above }: FetchedBranchProps) {
 
 function useBranch(screen: Screen, { entity, by }: ShowsOf<'tree'>, above: string | undefined) {
   const type = useApplication().field(entity, by)?.type
-  const narrowed = above === undefined ? { top: true } : { filter: (type && filterExpression(by, type, above)) ?? '' }
+  const narrowed = above === undefined ? { top: true } : { filter: (type && equalText(by, type, above)) ?? '' }
   return useInfiniteQuery({
     queryKey: ['screen', screen.name, 'tree', above ?? ''],
     queryFn: ({ pageParam, signal }) =>

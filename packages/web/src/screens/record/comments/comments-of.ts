@@ -6,7 +6,7 @@ import { isRecordList } from '@ninefold/plan/values'
 import type { EntityView } from '@ninefold/plan/wire'
 import { getRecords } from '../../../client/api.ts'
 import { mergePages } from '../../../client/merge-pages.ts'
-import { filterExpression } from '../../../values/filter-expression.ts'
+import { equalText } from '../../../application/filter-text.ts'
 
 const PAGE = 20
 
@@ -23,7 +23,7 @@ const USUAL = ['author', 'text', 'mentioned']
 export function useComments(entity: EntityView, id: string, wanted: string | null) {
   const field = entity.fields.find(({ name }) => name === entity.commentOn?.field)
   const parameters = {
-    filter: field ? (filterExpression(field.name, field.type, id) ?? '') : '',
+    filter: field ? (equalText(field.name, field.type, id) ?? '') : '',
     fields: ['id', 'version', 'createdAt', 'updatedAt', ...USUAL, ...furtherFields(entity).map(({ name }) => name)]
       .filter((name) => name === 'id' || name === 'version' || entity.fields.some((each) => each.name === name))
       .join(','),
