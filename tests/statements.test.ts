@@ -100,12 +100,12 @@ test('a cell that is in the plan means something: another text there is another 
 })
 
 /** The plan without places, and what the author is told. */
-const saidOf = (sources: Sources): string => {
+const saidOf = memoize((sources: Sources): string => {
   const { plan, problems } = compile(sources)
   return JSON.stringify([plan, problems.map(({ code, message }) => code + message)], (key, value: unknown) =>
     key === 'origin' ? undefined : value,
   )
-}
+})
 
 interface Place {
   readonly file: string
@@ -127,5 +127,6 @@ const withoutSpan = (sources: Sources, { file, start, end }: Place): Sources =>
   )
 
 /** The plan without places and without what people read. */
-const meaningOf = ({ purpose: _, open: __, assumptions: ___, ...plan }: Plan): unknown =>
-  JSON.parse(JSON.stringify(plan, (key, value: unknown) => (key === 'origin' || key === 'help' ? undefined : value)))
+const meaningOf = memoize(({ purpose: _, open: __, assumptions: ___, ...plan }: Plan): unknown =>
+  JSON.parse(JSON.stringify(plan, (key, value: unknown) => (key === 'origin' || key === 'help' ? undefined : value))),
+)

@@ -37,10 +37,11 @@ export function useColumns(screen: Screen, shows: BoardShows, cards: FirstCards 
     meta: { entities: [shows.entity, entity] },
   })
   const mayMove = application.entity(shows.entity)?.can.update.includes(shows.by) === true
+  const offersEmpty = mayMove && application.entity(entity)?.can.read === true
   const offered = useQuery({
     queryKey: ['find', entity, ''],
     queryFn: ({ signal }) => find(entity, '', signal),
-    enabled: mayMove && application.entity(entity)?.can.read === true,
+    enabled: offersEmpty,
     meta: { entities: [entity] },
   })
   const env = environmentOf(application)
@@ -55,7 +56,8 @@ export function useColumns(screen: Screen, shows: BoardShows, cards: FirstCards 
     ? columnsFrom({
         field,
         present: present(shows.by, counted.data?.groups ?? [], cards),
-        offered: offered.data?.items ?? [],
+        // Another screen may have loaded them.
+        offered: (offersEmpty && offered.data?.items) || [],
         mayEmpty: mayMove && mayBeEmpty(field),
         mayHold,
       })
