@@ -81,17 +81,20 @@ export interface Place {
 }
 
 /** The record, then its parts in order, each followed by its own parts. */
-export const placesOf = ({ steps, record, before }: Draft): Place[] => placesFrom({ steps, record, before, prefix: '' })
+export function placesOf({ steps, record, before }: Draft): Place[] {
+  const places: Place[] = []
+  addPlaces(places, { steps, record, before, prefix: '' })
+  return places
+}
 
-function placesFrom(place: Place): Place[] {
+function addPlaces(places: Place[], place: Place): void {
+  places.push(place)
   const { steps, record, before, prefix } = place
-  const inside = steps.parts.flatMap(({ field, steps: of }) =>
-    partsOf(record, field.name).flatMap((part, i) => {
+  for (const { field, steps: of } of steps.parts)
+    for (const [i, part] of partsOf(record, field.name).entries()) {
       const was = beforePart(before, field.name, part.id)
-      return placesFrom({ steps: of, record: part, before: was, prefix: `${prefix}${field.name}.${i}.`, whole: place })
-    }),
-  )
-  return [place, ...inside]
+      addPlaces(places, { steps: of, record: part, before: was, prefix: `${prefix}${field.name}.${i}.`, whole: place })
+    }
 }
 
 /** The record with only its own fields and parts, so that what was loaded from other records is queried again. */

@@ -3,6 +3,7 @@
  * values.
  */
 import { SYSTEM_FIELDS } from '@ninefold/plan'
+import { memoize } from '@ninefold/plan/base'
 import { isSecret } from '../../access/index.ts'
 import { POSITION, quoted, type Transaction } from '../../store/index.ts'
 import {
@@ -18,23 +19,29 @@ import {
 import { partsOf, type Draft } from './draft.ts'
 import { markUsed } from './files.ts'
 import type { Entry } from '../history/history.ts'
-import { bindingsOf, columnNames, type FieldModel } from '../model.ts'
+import { bindingsOf, columnNames, type EntityModel, type FieldModel } from '../model.ts'
 import { storedPassword } from './passwords.ts'
 import type { Column, ChangeSteps } from '../change-steps.ts'
 
 /** The differences in wire values; for a new record, all values that are not empty. */
 export function changesOf(steps: ChangeSteps, record: RecordValue, before: RecordValue | null): Entry['changes'] {
-  return steps.entity.fields.flatMap((field) => {
-    if (SYSTEM_FIELDS.has(field.name) || ['live', 'rows', 'line'].includes(field.kind)) return []
-    if (before && isUntouched(steps, field, record, before)) return []
+  const changes: Entry['changes'][number][] = []
+  for (const field of recordedFields(steps.entity)) {
+    if (before && isUntouched(steps, field, record, before)) continue
     const to = wireOf(steps, field, record[field.name] ?? null)
     const from = before ? wireOf(steps, field, before[field.name] ?? null) : field.kind === 'column' ? null : []
-    if (isSecret(field.field)) return isOtherSecret(field, record, before) ? [{ field: field.name, from, to }] : []
-    return JSON.stringify(from) === JSON.stringify(to) || (!before && isEmptyValue(to))
-      ? []
-      : [{ field: field.name, from, to }]
-  })
+    const isOther = isSecret(field.field)
+      ? isOtherSecret(field, record, before)
+      : JSON.stringify(from) !== JSON.stringify(to) && (before || !isEmptyValue(to))
+    if (isOther) changes.push({ field: field.name, from, to })
+  }
+  return changes
 }
+
+/** The fields whose changes the history contains. */
+const recordedFields = memoize(({ fields }: EntityModel) =>
+  fields.filter(({ name, kind }) => !SYSTEM_FIELDS.has(name) && !['live', 'rows', 'line'].includes(kind)),
+)
 
 /** Most fields are unchanged, which is detected before values are converted. */
 function isUntouched(steps: ChangeSteps, field: FieldModel, record: RecordValue, before: RecordValue): boolean {
@@ -112,7 +119,8 @@ const differs = (column: Column, record: RecordValue, before: RecordValue): bool
 
 /** Whether the stored value would be the same. */
 function isStored({ name, codec }: Column, record: RecordValue, before: RecordValue): boolean {
-  const [now, was] = [record[name] ?? null, before[name] ?? null]
+  const now = record[name] ?? null
+  const was = before[name] ?? null
   return now === was || codec.encode(now) === codec.encode(was)
 }
 
@@ -145,12 +153,19 @@ interface PartList {
 }
 
 /** Of the record, then of its parts. */
-function partLists({ parts }: ChangeSteps, record: RecordValue, was: RecordValue | null): readonly PartList[] {
-  return parts.flatMap(({ field, steps }) => {
-    const [now, before] = [partsOf(record, field.name), was ? partsOf(was, field.name) : []]
-    const inside = now.flatMap((part) => partLists(steps, part, sameIn(before, part)))
-    return [{ field, steps, now, before }, ...inside]
-  })
+function partLists(of: ChangeSteps, record: RecordValue, was: RecordValue | null): readonly PartList[] {
+  const lists: PartList[] = []
+  addPartLists(lists, of, record, was)
+  return lists
+}
+
+function addPartLists(lists: PartList[], { parts }: ChangeSteps, record: RecordValue, was: RecordValue | null): void {
+  for (const { field, steps } of parts) {
+    const now = partsOf(record, field.name)
+    const before = was ? partsOf(was, field.name) : []
+    lists.push({ field, steps, now, before })
+    if (steps.parts.length > 0) for (const part of now) addPartLists(lists, steps, part, sameIn(before, part))
+  }
 }
 
 const sameIn = (parts: readonly MutableRecord[], { id }: RecordValue): MutableRecord | null =>

@@ -1,6 +1,7 @@
 /**
  * Loads rows of one entity as records, by their ids or by a column that refers to others. Statements are built once.
  */
+import { memoize } from '@ninefold/plan/base'
 import { readSql, sqlExpression, type SqlBinding } from '@ninefold/plan/expression'
 import { type Binding, type Value, bareRecord, copyOfRecord, type MutableRecord } from '@ninefold/plan/values'
 import type { Principal } from '../../access/index.ts'
@@ -66,13 +67,20 @@ export function scalarsOf(entity: EntityModel, paths: Paths): readonly Scalar[] 
   return fields
 }
 
+/** What the fields add to the key of a statement. `isLive`: their values depend on the rights. */
+const keyOf = memoize((fields: readonly Scalar[]) => ({
+  names: fields.map(({ name }) => name).join(','),
+  isLive: fields.some(({ kind }) => kind === 'live'),
+}))
+
 export function rowLoader(model: Model): LoadRows {
   const memory = new Map<string, Selecting>()
 
   function selecting(principal: Principal, query: RowsQuery, count: number): Selecting {
     const { entity, fields, by, slot = '', access = false, within } = query
-    const rights = access || fields.some((f) => f.kind === 'live') ? principal.rightsKey : ''
-    const key = `${rights} ${access} ${entity.name} ${by} ${slot} ${within?.text ?? count} ${fields.map((f) => f.name).join(',')}`
+    const { names, isLive } = keyOf(fields)
+    const rights = access || isLive ? principal.rightsKey : ''
+    const key = `${rights} ${access} ${entity.name} ${by} ${slot} ${within?.text ?? count} ${names}`
     const known = memory.get(key) ?? selectingOf(model, principal, query, count)
     memory.set(key, known)
     return known
