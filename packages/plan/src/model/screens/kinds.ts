@@ -17,12 +17,12 @@ const kinds = {
   list,
   board,
   page,
+  print,
   form,
   calendar,
   tree,
   dashboard,
   text,
-  print,
 }
 
 type Kinds = typeof kinds
