@@ -48,8 +48,9 @@ afterAll(() => app.close())
 const refusedWith = async (principal: Principal, tag: string) => {
   const error: unknown = await app.records.remove(principal, 'Tag', tag).catch((thrown: unknown) => thrown)
   if (!(error instanceof Refusal)) throw new Error('it was not refused')
-  const { code, parameters, origin } = error.findings[0]
-  return { code, parameters, hasOrigin: origin !== undefined }
+  const { code, parameters, origin, record } = error.findings[0]
+  const { subject: _, ...told } = parameters
+  return { code, parameters: told, hasOrigin: origin !== undefined, ...(record && { record: record.label }) }
 }
 
 test('REC-14: counts readable records, and reveals nothing else', async () => {
@@ -57,7 +58,7 @@ test('REC-14: counts readable records, and reveals nothing else', async () => {
   for (const title of ['One', 'Two']) await app.records.create(ann, 'Note', { title, tag })
   await app.records.create(bob, 'Note', { title: 'Three', tag })
   const parameters = { count: 2, by: 'Notes' }
-  expect(await refusedWith(ann, tag)).toEqual({ code: 'IN_USE', parameters, hasOrigin: true })
+  expect(await refusedWith(ann, tag)).toEqual({ code: 'IN_USE', parameters, hasOrigin: true, record: 'One' })
   const hidden = idOf(await app.records.create(ann, 'Tag', { name: 'Home' }))
   await app.records.create(bob, 'Note', { title: 'Four', tag: hidden })
   expect(await refusedWith(ann, hidden)).toEqual({ code: 'IN_USE', parameters: {}, hasOrigin: false })

@@ -16,6 +16,7 @@ import type { EntityModel, FieldModel } from '../model.ts'
 import type { PipelineContext } from './context.ts'
 import { changesOf } from './save.ts'
 import { slot, statement } from '../read/statement.ts'
+import { completeFindings } from '../rules/complete-findings.ts'
 import { listsReadByRules } from '../rules/invariants.ts'
 import type { ChangeSteps } from '../change-steps.ts'
 import { noteWritten } from './written.ts'
@@ -149,7 +150,7 @@ async function idsReferring(c: PipelineContext, one: Referring, id: string): Pro
   return (await c.reader.rows(text, [id])).map((row) => row[0] as string)
 }
 
-/** Names only records that the user may read, by a field that they may read there. */
+/** Counts only records that the user may read, by a field that they may read there, and names the oldest. */
 async function refuseInUse(c: PipelineContext, { entity, field }: Referring, id: string): Promise<void> {
   const from = ` FROM ${entity.table} AS t WHERE t.${quoted(field.name)} = `
   if ((await c.reader.rows(`SELECT 1${from}? LIMIT 1`, [id])).length === 0) return
@@ -157,13 +158,16 @@ async function refuseInUse(c: PipelineContext, { entity, field }: Referring, id:
   const target = c.model.target(c.principal, entity.name)
   const readable = [rights.rows(entity.name, 'read'), rights.field(entity.name, 'read', field.name)]
   const seen = readable.flatMap((one) => condition(one, target)).flatMap((one) => [' AND ', ...one])
-  const made = statement([`SELECT count(*)${from}`, slot(0), ...seen])
+  const made = statement([`SELECT count(*), min(t."id")${from}`, slot(0), ...seen])
   const [row] = await c.reader.rows(made.text, made.values(c.principal.environment, [id]))
-  const count = row![0] as number
-  throw refuse('IN_USE', {
-    ...(count > 0 ? { origin: field.field.origin } : {}),
-    parameters: count > 0 ? { count, by: entity.entity.plural } : {},
+  const [count, first] = row as [number, string | null]
+  if (first === null) throw refuse('IN_USE')
+  const found = finding('IN_USE', {
+    origin: field.field.origin,
+    parameters: { count, by: entity.entity.plural },
+    elsewhere: await wholeOf(c.reader, c.model, entity, first),
   })
+  throw new Refusal(await completeFindings(c, entity, [found]))
 }
 
 async function applyPolicy(c: PipelineContext, one: Referring, id: string, reference: string): Promise<void> {

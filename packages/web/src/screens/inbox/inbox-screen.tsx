@@ -1,12 +1,10 @@
 // The user's messages. Opening one leads to its record and marks it as read.
 import { IconInbox } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { showsRecord } from '@ninefold/plan'
 import type { InboxEntry } from '@ninefold/plan/wire'
 import { Button } from '../../parts/button.tsx'
-import { referenceAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
-import { getInbox, getRecordPage, readInbox } from '../../client/api.ts'
+import { getInbox, readInbox } from '../../client/api.ts'
 import { asRefusal } from '../../client/refusal.ts'
 import { appKey } from '../../client/queries.ts'
 import { serverNow } from '../../client/server-clock.ts'
@@ -19,6 +17,7 @@ import { useWhyMode } from '../../parts/why-mode.ts'
 import { Why } from '../../parts/why.tsx'
 import { go } from '../../router/place.ts'
 import { t } from '../../translation/t.ts'
+import { addressOfRecord } from '../record/address-of.ts'
 import css from './inbox.module.css'
 
 export function InboxScreen() {
@@ -79,7 +78,7 @@ function Message({ item, onOpen }: { item: InboxEntry; onOpen: () => void }) {
   const [why] = useWhyMode()
   const open = async () => {
     onOpen()
-    const to = await addressOfRecord(application, item)
+    const to = await addressOfRecord(application, item.entity, item.record)
     if (to) await go(item.comment === undefined ? to : `${to}?comment=${item.comment}`)
     else notify(t('Its record was deleted, or you may not see it any more.'), 'info')
   }
@@ -100,17 +99,4 @@ function Message({ item, onOpen }: { item: InboxEntry; onOpen: () => void }) {
       </span>
     </li>
   )
-}
-
-async function addressOfRecord(application: ReturnType<typeof useApplication>, item: InboxEntry) {
-  const entity = application.entity(item.entity)
-  if (!entity) return undefined
-  try {
-    const { record } = await getRecordPage(entity.path, item.record)
-    const screen = application.view.screens.find(({ shows }) => showsRecord(shows) && shows.entity === entity.name)
-    const field = screen?.route.parameters[0]?.field ?? 'id'
-    return referenceAddress(application, entity.name, record.id, field === 'id' ? record.id : record[field])
-  } catch {
-    return undefined
-  }
 }

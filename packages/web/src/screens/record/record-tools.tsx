@@ -2,7 +2,7 @@
 import { IconFileTypePdf, IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Screen } from '@ninefold/plan'
-import type { EntityView, RecordPageData } from '@ninefold/plan/wire'
+import type { EntityView, RecordPageData, WireError } from '@ninefold/plan/wire'
 import { changeAddress, prints } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
 import { deleteRecord, pdfAddress } from '../../client/api.ts'
@@ -13,6 +13,7 @@ import { confirm } from '../../parts/confirm.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { go } from '../../router/place.ts'
 import { t } from '../../translation/t.ts'
+import { addressOfRecord } from './address-of.ts'
 import { undoableEntry, useUndo } from './use-undo.ts'
 import css from './record.module.css'
 
@@ -80,10 +81,15 @@ function PrintTools({ entity, id, screen: { name, label }, to }: PrintToolsProps
   )
 }
 
-/** Asks, deletes the record, and offers to undo it. */
+/** Asks, deletes the record, and offers to undo it. If another record stands in its way, leads there. */
 function useRemoval(entity: EntityView, data: RecordPageData, backTo: string): () => Promise<void> {
+  const application = useApplication()
   const client = useQueryClient()
   const undo = useUndo(entity, data.record.id)
+  const leadTo = async (record: WireError['record']) => {
+    const to = record && (await addressOfRecord(application, record.entity, record.id))
+    return to === undefined ? undefined : { label: t('Open {record}', { record: record!.label }), run: () => go(to) }
+  }
   return async () => {
     const yes = await confirm({
       title: `Delete ${data.label || entity.label}?`,
@@ -104,8 +110,8 @@ function useRemoval(entity: EntityView, data: RecordPageData, backTo: string): (
       await go(backTo)
       recordsChanged(client, entity.name)
     } catch (error) {
-      const { message, remedy } = asRefusal(error)
-      notify(`${message} ${remedy}`, 'bad')
+      const { message, remedy, errors } = asRefusal(error)
+      notify(`${message} ${remedy}`, 'bad', await leadTo(errors[0]?.record))
     }
   }
 }
