@@ -51,7 +51,7 @@ describe('an empty list', () => {
 
   it('offers none that would be in another list', async () => {
     const { page } = await open('/approvals')
-    await page.getByText('Requests appear here as soon as they belong to this list.').waitFor()
+    await page.getByText('Records appear here as soon as they belong to this list.').waitFor()
     expect(await page.getByText('You can add').count()).toBe(0)
   })
 })

@@ -4,7 +4,7 @@
  */
 
 /** A text that was marked for translation elsewhere, by `text`. */
-export type Text = string & { readonly marked: never }
+export type Untranslated = string & { readonly marked: never }
 
 /** The names of the parameters of a text: `n` and `name` of `{n, plural, one {# row} other {# rows}} of {name}`. */
 type ParameterNames<S extends string> = S extends `${string}{${infer Rest}`

@@ -9,6 +9,7 @@ import { checkValues, isRequired, isShown } from '../rules/check-values.ts'
 import type { Finding } from '../rules/finding.ts'
 import type { FormShape, PartShape } from './writable.ts'
 import { isParts } from '@ninefold/plan/values'
+import { t } from '../translation/t.ts'
 
 /** A form and its current input. */
 interface Checked {
@@ -50,6 +51,6 @@ export function checkDraft(
 
 function atLeastOne({ field }: PartShape, place: Place): Finding {
   const path = pathText({ place, field: field.name })
-  const message = `${field.label}: at least one is needed.`
+  const message = t('{field}: at least one is needed.', { field: field.label })
   return { path, concerns: [path], message, remedy: '', weight: 'error', origin: field.origin, code: 'REQUIRED' }
 }

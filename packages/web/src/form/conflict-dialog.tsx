@@ -17,6 +17,7 @@ import { Cell } from '../values/cells.tsx'
 import { moneyOf } from '../values/money/money-of.ts'
 import { readable } from '../values/draft.ts'
 import type { FormShape } from './writable.ts'
+import { t } from '../translation/t.ts'
 import css from './conflict-dialog.module.css'
 
 interface ConflictDialogProps {
@@ -64,17 +65,19 @@ export function ConflictDialog({
     onChoose(mergeDrafts(draft, theirs, shape, fromTheirs))
   }
   return (
-    <Dialog title="Somebody else changed this meanwhile" size="lg" onClose={onClose}>
+    <Dialog title={t('Somebody else changed this meanwhile')} size="lg" onClose={onClose}>
       <p className={css['text']}>
-        Both versions are here. Choose for each field which one is to stay; then save. Until then nothing is changed.
+        {t(
+          'Both versions are here. Choose for each field which one is to stay; then save. Until then nothing is changed.',
+        )}
       </p>
       <div className={css['scroll']}>
         <table className={css['table']}>
           <thead>
             <tr>
-              <th scope="col">Field</th>
-              <th scope="col">Yours</th>
-              <th scope="col">Theirs</th>
+              <th scope="col">{t('Field')}</th>
+              <th scope="col">{t('Yours')}</th>
+              <th scope="col">{t('Theirs')}</th>
             </tr>
           </thead>
           <tbody>
@@ -92,9 +95,9 @@ export function ConflictDialog({
       </div>
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
-          Back to the form
+          {t('Back to the form')}
         </Button>
-        <Button onClick={save}>Save these choices</Button>
+        <Button onClick={save}>{t('Save these choices')}</Button>
       </DialogButtons>
     </Dialog>
   )
@@ -113,7 +116,7 @@ function DifferenceRow({ difference, choice, related, onChoose }: DifferenceRowP
     <tr role="radiogroup" aria-label={field.label}>
       <th scope="row">{field.label}</th>
       {(['mine', 'theirs'] as const).map((side) => (
-        <td key={side} data-side={side === 'mine' ? 'Yours' : 'Theirs'}>
+        <td key={side} data-side={side === 'mine' ? t('Yours') : t('Theirs')}>
           <Radio
             size="xs"
             name={`keep-${field.name}`}
@@ -129,7 +132,7 @@ function DifferenceRow({ difference, choice, related, onChoose }: DifferenceRowP
 
 function Side({ field, value, related }: { field: Field; value: Json; related: Related }) {
   if (value === null || (Array.isArray(value) && value.length === 0))
-    return <span className={css['none']}>nothing</span>
+    return <span className={css['none']}>{t('nothing')}</span>
   if (!isParts(field.type) || !Array.isArray(value)) {
     return <Cell type={field.type} value={value} related={related} plain />
   }

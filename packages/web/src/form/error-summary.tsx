@@ -4,6 +4,7 @@ import { Callout } from '../parts/callout.tsx'
 import type { Finding } from '../rules/finding.ts'
 import { inputId } from './field-input.tsx'
 import { FindingText } from './finding-text.tsx'
+import { t } from '../translation/t.ts'
 import css from './form.module.css'
 
 interface ErrorSummaryProps {
@@ -32,7 +33,7 @@ export function ErrorSummary({ findings, attempt, nameOf }: ErrorSummaryProps) {
   const focus = (path: string) => document.getElementById(inputId(path))?.focus()
   return (
     <div ref={box} tabIndex={-1} className={css['summary']}>
-      <Callout tone="bad" title={errors.length === 1 ? 'One problem' : `${errors.length} problems`}>
+      <Callout tone="bad" title={t('{n, plural, one {One problem} other {# problems}}', { n: errors.length })}>
         <ul>
           {errors.map((finding, index) => (
             <li key={index}>

@@ -11,6 +11,7 @@ import { FindingText } from './finding-text.tsx'
 import type { FormController } from './use-form.ts'
 import css from './form.module.css'
 import { isYesNo } from '@ninefold/plan/values'
+import { t } from '../translation/t.ts'
 
 interface FieldInputProps {
   readonly form: FormController
@@ -52,7 +53,9 @@ export function FieldInput({ form, field, path, related, row, inTable = false, d
         frame={{
           id: inputId(text),
           name: text,
-          ...(inTable ? { 'aria-label': `${field.label}, row ${(row ?? 0) + 1}` } : { label: field.label }),
+          ...(inTable
+            ? { 'aria-label': t('{field}, row {n}', { field: field.label, n: (row ?? 0) + 1 }) }
+            : { label: field.label }),
           ...(inTable || !field.help ? {} : { description: field.help }),
           error: worst && !isWarning ? <FindingText finding={worst} /> : undefined,
           withAsterisk: required,

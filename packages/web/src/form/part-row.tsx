@@ -9,6 +9,7 @@ import { FieldInput } from './field-input.tsx'
 import { FindingText } from './finding-text.tsx'
 import type { FormController } from './use-form.ts'
 import type { PartShape } from './writable.ts'
+import { t } from '../translation/t.ts'
 import css from './parts-editor.module.css'
 
 interface PartRowProps {
@@ -58,14 +59,19 @@ export function PartRow(props: PartRowProps) {
           </td>
         ))}
         <td className={css['tools']}>
-          <Tool label={`Move ${one} up`} icon={IconArrowUp} disabled={index === 0} onClick={() => onMove(-1)} />
           <Tool
-            label={`Move ${one} down`}
+            label={t('Move {name} up', { name: one })}
+            icon={IconArrowUp}
+            disabled={index === 0}
+            onClick={() => onMove(-1)}
+          />
+          <Tool
+            label={t('Move {name} down', { name: one })}
             icon={IconArrowDown}
             disabled={index === count - 1}
             onClick={() => onMove(1)}
           />
-          <Tool label={`Remove ${one}`} icon={IconX} onClick={onRemove} />
+          <Tool label={t('Remove {name}', { name: one })} icon={IconX} onClick={onRemove} />
         </td>
       </tr>
       {inside.length + findings.length > 0 ? (

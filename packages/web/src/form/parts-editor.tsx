@@ -11,6 +11,8 @@ import { FindingText } from './finding-text.tsx'
 import { PartRow } from './part-row.tsx'
 import type { FormController } from './use-form.ts'
 import type { PartShape } from './writable.ts'
+import { nameInText } from '../translation/locale.ts'
+import { t } from '../translation/t.ts'
 import css from './parts-editor.module.css'
 
 interface PartsEditorProps {
@@ -91,7 +93,7 @@ function AddButton({ id, label, isTop, onClick }: AddButtonProps) {
         leftSection={<IconPlus size={14} />}
         onClick={onClick}
       >
-        Add {label.toLowerCase()}
+        {t('Add {entity}', { entity: nameInText(label) })}
       </Button>
     </div>
   )
@@ -112,7 +114,7 @@ function ColumnHeads({ list }: { list: PartShape }) {
           </th>
         ))}
         <th>
-          <span className="nf-hidden">Row</span>
+          <span className="nf-hidden">{t('Row')}</span>
         </th>
       </tr>
     </thead>

@@ -20,6 +20,8 @@ import { formShape, type FormShape } from './writable.ts'
 import css from './form.module.css'
 import { isParts } from '@ninefold/plan/values'
 import { Button } from '../parts/button.tsx'
+import { t, text } from '../translation/t.ts'
+import { rich } from '../translation/rich.tsx'
 
 interface RecordFormProps {
   /** The key under which an unsaved draft is stored. */
@@ -41,15 +43,15 @@ interface RecordFormProps {
   readonly onBegin?: () => void
 }
 
-const UNFINISHED = 'This is listed as unfinished for seven days, on the home page and at the form.'
+const UNFINISHED = text('This is listed as unfinished for seven days, on the home page and at the form.')
 
-const LEAVE = {
-  title: 'Leave without saving?',
-  text: 'What you typed here is not saved yet.',
-  yes: 'Leave',
-  no: 'Stay',
+const leaving = () => ({
+  title: t('Leave without saving?'),
+  text: t('What you typed here is not saved yet.'),
+  yes: t('Leave'),
+  no: t('Stay'),
   danger: true,
-}
+})
 
 export function RecordForm(props: RecordFormProps) {
   const { name, address, entity, order, allowed, record, given, related, saveLabel, onSaved, onCancel } = props
@@ -67,7 +69,7 @@ export function RecordForm(props: RecordFormProps) {
   }
   useSaveKey(element, saving.save)
   const cancel = async () => {
-    if (form.dirty && !(await confirm({ ...LEAVE, title: 'Discard what you typed?', yes: 'Give up' }))) return
+    if (form.dirty && !(await confirm({ ...leaving(), title: t('Discard what you typed?'), yes: t('Give up') }))) return
     form.discard()
     onCancel()
   }
@@ -90,9 +92,9 @@ export function RecordForm(props: RecordFormProps) {
           {saveLabel}
         </Button>
         <Button variant="default" onClick={() => void cancel()}>
-          Cancel
+          {t('Cancel')}
         </Button>
-        <span className={css['hint']}>Ctrl + Enter saves</span>
+        <span className={css['hint']}>{t('Ctrl + Enter saves')}</span>
       </div>
       {saving.conflict && form.base ? (
         <ConflictDialog
@@ -114,8 +116,10 @@ export function RecordForm(props: RecordFormProps) {
 function NotSaved({ refusal }: { readonly refusal: Refusal }) {
   return (
     <p className={css['notSaved']} role="alert">
-      <strong>Not saved.</strong> {refusal.status === 0 ? 'The server cannot be reached.' : refusal.message} What you
-      typed stays here. Save it again when you are connected.
+      {rich('<strong>Not saved.</strong> {reason} What you typed stays here. Save it again when you are connected.', {
+        strong: (words) => <strong>{words}</strong>,
+        reason: refusal.status === 0 ? t('The server cannot be reached.') : refusal.message,
+      })}
     </p>
   )
 }
@@ -126,19 +130,19 @@ function RestoredNotice({ onDiscard }: { readonly onDiscard: () => void }) {
       tone="info"
       action={
         <Button variant="default" onClick={onDiscard}>
-          Start over
+          {t('Start over')}
         </Button>
       }
     >
-      What you typed before is here again. It is not saved yet.
+      {t('What you typed before is here again. It is not saved yet.')}
     </Callout>
   )
 }
 
 function ComputedFields({ form, related }: { readonly form: FormController; readonly related: Related }) {
   return (
-    <div className={css['sums']} role="group" aria-label="Calculated">
-      <p className={css['sumsLabel']}>Calculated from what you enter</p>
+    <div className={css['sums']} role="group" aria-label={t('Calculated')}>
+      <p className={css['sumsLabel']}>{t('Calculated from what you enter')}</p>
       {form.shape.computed.map((field) => (
         <ComputedField key={field.name} form={form} field={field} related={related} />
       ))}
@@ -230,10 +234,10 @@ function useLeaving(name: string, form: FormController, onBegin: (() => void) | 
     return blockLeaving(
       async () => {
         if (latest.current.store()) {
-          notify(UNFINISHED, 'info', { label: 'Discard', run: latest.current.forget })
+          notify(t(UNFINISHED), 'info', { label: t('Discard'), run: latest.current.forget })
           return true
         }
-        const leave = await confirm(LEAVE)
+        const leave = await confirm(leaving())
         if (leave) latest.current.forget()
         return leave
       },

@@ -5,6 +5,7 @@ import type { Application } from '../application/application.ts'
 import { Link } from '../router/link.tsx'
 import { isText } from '@ninefold/plan/values'
 import { forgetDraft, unfinishedDrafts, type UnfinishedDraft } from './saved-drafts.ts'
+import { t } from '../translation/t.ts'
 import css from './unfinished-list.module.css'
 
 interface UnfinishedListProps {
@@ -24,8 +25,8 @@ export function UnfinishedList({ isListed = () => true }: UnfinishedListProps) {
     setDrafts(unfinishedDrafts(person))
   }
   return (
-    <section className={css['unfinished']} aria-label="Unfinished">
-      <h2>Unfinished</h2>
+    <section className={css['unfinished']} aria-label={t('Unfinished')}>
+      <h2>{t('Unfinished')}</h2>
       <ul>
         {shown.map((draft) => {
           const title = titleOf(application, draft)
@@ -37,8 +38,8 @@ export function UnfinishedList({ isListed = () => true }: UnfinishedListProps) {
               <span className={css['when']}>
                 {entity(draft.entity)?.label}, {formats.ago(new Date(draft.at).toISOString())}
               </span>
-              <button type="button" aria-label={`Discard ${title}`} onClick={() => discard(draft)}>
-                Discard
+              <button type="button" aria-label={t('Discard {name}', { name: title })} onClick={() => discard(draft)}>
+                {t('Discard')}
               </button>
             </li>
           )
@@ -54,5 +55,5 @@ function titleOf({ entity }: Application, { entity: name, draft }: UnfinishedDra
     const value = isText(field.type) ? draft.values[field.name] : undefined
     return typeof value === 'string' && value.trim() !== '' ? [value.trim()] : []
   })
-  return texts[0] ?? 'Without a title'
+  return texts[0] ?? t('Without a title')
 }

@@ -6,6 +6,7 @@ import { checkRecord } from '../client/api.ts'
 import { confirm } from '../parts/confirm.tsx'
 import type { Sent } from './changes.ts'
 import { isParts } from '@ninefold/plan/values'
+import { t } from '../translation/t.ts'
 
 /** Only if a rule of the record or its parts can warn; errors are shown first. */
 export async function warningsOf(
@@ -37,9 +38,11 @@ function partsWithin(application: Application, entity: EntityView, found = new S
 
 export const saveAnyway = (warnings: readonly WireError[]): Promise<boolean> =>
   confirm({
-    title: 'Save anyway?',
-    text: warnings.length === 1 ? 'There is something to consider:' : 'There are some things to consider:',
+    title: t('Save anyway?'),
+    text: t('{n, plural, one {There is something to consider:} other {There are some things to consider:}}', {
+      n: warnings.length,
+    }),
     items: warnings.map(({ message, remedy }) => [message, remedy].filter(Boolean).join(' ')),
-    yes: 'Save anyway',
-    no: 'Back to the form',
+    yes: t('Save anyway'),
+    no: t('Back to the form'),
   })

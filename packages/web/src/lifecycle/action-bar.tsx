@@ -11,6 +11,8 @@ import { Why } from '../parts/why.tsx'
 import { foremost } from './foremost.ts'
 import type { TakingAction } from './use-actions.ts'
 import { transitionOf } from './transition-of.ts'
+import { t } from '../translation/t.ts'
+import { rich } from '../translation/rich.tsx'
 import css from './action-bar.module.css'
 
 const ActionDialog = later(async () => (await import('./action-dialog.tsx')).ActionDialog)
@@ -27,7 +29,7 @@ export function ActionButtons({ entity, data, taking }: RecordActionsProps) {
   if (actions.length === 0) return null
   const first = foremost(actions.filter(({ blocked, approvals }) => blocked === undefined && !approvals?.mine))
   return (
-    <div className={css['bar']} role="group" aria-label="Actions">
+    <div className={css['bar']} role="group" aria-label={t('Actions')}>
       {actions.map((one, index) => (
         <ActionButton
           key={one.action.name}
@@ -102,7 +104,7 @@ function ActionButton({ possible, isFirst, keys, busy, onTake }: ActionButtonPro
         {action.label}
         {approvals && approvals.needed > 1 ? (
           <span className={css['count']}>
-            {approvals.given} of {approvals.needed}
+            {t('{given} of {needed}', { given: approvals.given, needed: approvals.needed })}
           </span>
         ) : null}
       </Button>
@@ -119,8 +121,16 @@ function Blocked({ actions }: { actions: readonly PossibleAction[] }) {
     <ul id="blocked" className={css['blocked']}>
       {actions.map(({ action, blocked, remedy, origin }) => (
         <li key={action.name}>
-          <strong>{action.label}</strong> is not possible yet: {blocked} {remedy}{' '}
-          <Why lines={lines(origin ?? action.origin)} of={`${action.label} is not possible yet`} look="words" />
+          {rich('<strong>{action}</strong> is not possible yet: {reason}', {
+            strong: (words) => <strong>{words}</strong>,
+            action: action.label,
+            reason: `${blocked} ${remedy}`,
+          })}{' '}
+          <Why
+            lines={lines(origin ?? action.origin)}
+            of={t('{action} is not possible yet', { action: action.label })}
+            look="words"
+          />
         </li>
       ))}
     </ul>

@@ -11,6 +11,7 @@ import { Dialog, DialogButtons } from '../parts/dialog.tsx'
 import { Why } from '../parts/why.tsx'
 import { isUnread, readable, type DraftValue } from '../values/draft.ts'
 import { ValueInput } from '../values/inputs.tsx'
+import { t } from '../translation/t.ts'
 import css from './action-dialog.module.css'
 
 export interface ActionDialogProps {
@@ -36,8 +37,8 @@ export function ActionDialog({ action, label, related, onAnswer, onCancel }: Act
   const errorOf = (name: string): string | undefined => {
     const fieldError = refusal?.errors.find(({ field }) => field === name)
     if (fieldError) return `${fieldError.message} ${fieldError.remedy}`
-    if (attempts > 0 && missing.some((input) => input.name === name)) return 'This is needed.'
-    return attempts > 0 && unread.some((input) => input.name === name) ? 'This cannot be read.' : undefined
+    if (attempts > 0 && missing.some((input) => input.name === name)) return t('This is needed.')
+    return attempts > 0 && unread.some((input) => input.name === name) ? t('This cannot be read.') : undefined
   }
   useEffect(() => {
     if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -81,7 +82,7 @@ export function ActionDialog({ action, label, related, onAnswer, onCancel }: Act
         ))}
         <DialogButtons>
           <Button variant="default" onClick={onCancel}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" loading={busy}>
             {action.label}

@@ -3,6 +3,7 @@ import type { EntityView, RecordPageData } from '@ninefold/plan/wire'
 import { useApplication } from '../application/context.ts'
 import { useWhyMode } from '../parts/why-mode.ts'
 import { Why } from '../parts/why.tsx'
+import { t } from '../translation/t.ts'
 import css from './approval-progress.module.css'
 
 export function ApprovalProgress({ entity, actions }: { entity: EntityView; actions: RecordPageData['actions'] }) {
@@ -18,7 +19,7 @@ export function ApprovalProgress({ entity, actions }: { entity: EntityView; acti
         const action = lifecycles.flatMap(({ actions: all }) => all).find((candidate) => candidate.name === name)
         const { given, needed, mine } = approvals!
         return (
-          <section key={name} className={css['approval']} aria-label={approval?.label ?? 'Approvals'}>
+          <section key={name} className={css['approval']} aria-label={approval?.label ?? t('Approvals')}>
             <h2>
               {approval?.label ?? action?.label}{' '}
               {why ? <Why lines={application.lines(approval?.origin)} of={approval?.label ?? name} /> : null}
@@ -29,7 +30,9 @@ export function ApprovalProgress({ entity, actions }: { entity: EntityView; acti
               ))}
             </div>
             <p>
-              {given} of {needed} approved{mine ? ', you among them' : ''}.
+              {mine
+                ? t('{given} of {needed} approved, you among them.', { given, needed })
+                : t('{given} of {needed} approved.', { given, needed })}
             </p>
           </section>
         )

@@ -10,6 +10,7 @@ import { recordsChanged } from '../client/queries.ts'
 import { recordKey, recordQuery } from '../client/record-query.ts'
 import { asRefusal, type Refusal } from '../client/refusal.ts'
 import { notify } from '../parts/notices.tsx'
+import { nameInText } from '../translation/locale.ts'
 import { t } from '../translation/t.ts'
 import { wayBack } from './way-back.ts'
 
@@ -132,6 +133,9 @@ function doneText(
   const state = lifecycle?.states.find((candidate) => candidate.key === key)
   const transitions = lifecycle?.actions.filter(({ name }) => name === action.name) ?? [action]
   const reached = transitions.some(({ to }) => typeof to !== 'string' || to === key)
-  if (state && action.to !== undefined && reached) return `${label} is now ${state.label.toLowerCase()}.`
-  return reached ? `${action.label}: done.` : `Your approval of ${label} is noted.`
+  if (state && action.to !== undefined && reached)
+    return t('{record} is now {state}.', { record: label, state: nameInText(state.label) })
+  return reached
+    ? t('{action}: done.', { action: action.label })
+    : t('Your approval of {record} is noted.', { record: label })
 }

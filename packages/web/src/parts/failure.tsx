@@ -1,7 +1,7 @@
 // Shows a refusal: what was refused, why, what to do, and the line that caused it.
 import { Button } from './button.tsx'
 import { asRefusal } from '../client/refusal.ts'
-import type { Text } from '@ninefold/plan/translation'
+import type { Untranslated } from '@ninefold/plan/translation'
 import { useApplication } from '../application/context.ts'
 import { Blank } from './blank.tsx'
 import { Why } from './why.tsx'
@@ -14,7 +14,7 @@ interface FailureProps {
 
 const OTHERWISE = text('That did not work')
 
-const TITLES: Readonly<Record<number, Text>> = {
+const TITLES: Readonly<Record<number, Untranslated>> = {
   0: text('You are offline'),
   403: text('You have no access to this page'),
   404: text('There is nothing here'),
@@ -23,12 +23,13 @@ const TITLES: Readonly<Record<number, Text>> = {
 
 export function Failure({ error, again }: FailureProps) {
   const refusal = asRefusal(error)
+  const title = TITLES[refusal.status] ?? OTHERWISE
   const { lines } = useApplication()
   const place = lines(refusal.origin ?? refusal.errors[0]?.origin)
   return (
     <Blank
       alert
-      title={t(TITLES[refusal.status] ?? OTHERWISE)}
+      title={t(title)}
       action={
         again ? (
           <Button variant="default" onClick={again}>

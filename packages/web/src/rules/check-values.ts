@@ -10,6 +10,7 @@ import { currencyOf, evaluate } from '../records/record-value.ts'
 import { templateText } from '../records/value-text.ts'
 import { isUnread, type DraftValue } from '../values/draft.ts'
 import type { Finding } from './finding.ts'
+import { t } from '../translation/t.ts'
 
 export function isRequired(field: Field, env: Environment): boolean {
   if (!field.required) return false
@@ -74,7 +75,7 @@ function inItsCurrency(field: Field, value: Json, env: Environment): Json {
 function wording(application: Application, { code, parameters }: Found, field: Field, env: Environment) {
   const entry = application.view.errors.find((candidate) => candidate.code === code)
   const here: Environment = { ...env, context: { ...parameters, field: field.label, subject: field.label } }
-  if (!entry) return { message: `${field.label} cannot be taken like this.`, remedy: '' }
+  if (!entry) return { message: t('{field} cannot be taken like this.', { field: field.label }), remedy: '' }
   return {
     message: templateText(application, entry.message, here),
     // "Fill it in" beside an empty input adds nothing.

@@ -1,12 +1,12 @@
 // The nine points, and an example of the first lines of each.
 import type { PointNumber } from '@ninefold/plan'
-import type { Text } from '@ninefold/plan/translation'
+import type { Untranslated } from '@ninefold/plan/translation'
 import { text } from '../../translation/t.ts'
 
 export interface PointWords {
   readonly number: PointNumber
-  readonly title: Text
-  readonly becomes: Text
+  readonly title: Untranslated
+  readonly becomes: Untranslated
   /** An example of what to write first. */
   readonly example: string
 }

@@ -16,6 +16,8 @@ import { Prose } from '../../parts/prose.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { go, setQuery } from '../../router/place.ts'
 import { useGivenValues } from './given-values.ts'
+import { nameInText } from '../../translation/locale.ts'
+import { t } from '../../translation/t.ts'
 
 export interface CreateScreenProps {
   readonly entityName: string
@@ -36,12 +38,12 @@ export function CreateScreen({ entityName, order, title, help = '' }: CreateScre
   )
   const given = useGivenValues(entity)
   const draft = useDraftPlace()
-  const heading = title ?? `New ${entity?.label.toLowerCase() ?? 'record'}`
+  const heading = title ?? t('New {entity}', { entity: nameInText(entity?.label ?? t('record')) })
   if (!entity?.can.create) {
     return (
       <Page title={heading} name={heading}>
-        <Blank title="You have no access to this page">
-          You may not add {entity?.plural.toLowerCase() ?? 'such records'}. Ask an administrator if you should.
+        <Blank title={t('You have no access to this page')}>
+          {t('You may not add records here. Ask an administrator if you should.')}
         </Blank>
       </Page>
     )
@@ -55,7 +57,7 @@ export function CreateScreen({ entityName, order, title, help = '' }: CreateScre
   }
   const back = given.back ?? backLink(application, entity.name)?.to ?? '/'
   const saved = (record: WireRecord) => {
-    notify(`${entity.label} is saved.`)
+    notify(t('{record} is saved.', { record: entity.label }))
     recordsChanged(client, entity.name)
     void go(given.back ?? recordAddress(application, entity.name, record) ?? back, { force: true, replace: true })
   }
@@ -75,7 +77,7 @@ export function CreateScreen({ entityName, order, title, help = '' }: CreateScre
         allowed={entity.can.create}
         given={given.values}
         related={{ ...related, ...given.related }}
-        saveLabel="Save"
+        saveLabel={t('Save')}
         onSaved={saved}
         onCancel={() => void go(back, { force: true })}
       />

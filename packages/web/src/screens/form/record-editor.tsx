@@ -21,7 +21,7 @@ export interface RecordEditorProps {
 
 export function RecordEditor({ entity, data, order, help = '', title, onDone }: RecordEditorProps) {
   const client = useQueryClient()
-  const heading = title ?? `Change ${data.label || entity.label}`
+  const heading = title ?? t('Change {name}', { name: data.label || entity.label })
   const undo = useUndo(entity, data.record.id)
   const saved = async (record: WireRecord) => {
     const nothing = record.version === data.record.version
@@ -30,7 +30,7 @@ export function RecordEditor({ entity, data, order, help = '', title, onDone }: 
     if (nothing) return
     const change = await undoableEntry(entity, data.record.id)
     const action = change === undefined ? undefined : { label: t('Undo'), run: () => undo(change) }
-    notify(`${data.label || entity.label} is saved.`, 'good', action)
+    notify(t('{record} is saved.', { record: data.label || entity.label }), 'good', action)
   }
   return (
     <Page
@@ -40,8 +40,8 @@ export function RecordEditor({ entity, data, order, help = '', title, onDone }: 
       above={title ? (entity.onlyOne ? undefined : data.label) : entity.label}
     >
       {data.may.update.length === 0 ? (
-        <Blank title="You cannot change this now">
-          Either it is not yours to change, or not in the state that it is in. Its page shows what can be done.
+        <Blank title={t('You cannot change this now')}>
+          {t('Either it is not yours to change, or not in the state that it is in. Its page shows what can be done.')}
         </Blank>
       ) : (
         <RecordForm
@@ -51,7 +51,7 @@ export function RecordEditor({ entity, data, order, help = '', title, onDone }: 
           allowed={data.may.update}
           record={data.record}
           related={data.related}
-          saveLabel="Save"
+          saveLabel={t('Save')}
           onSaved={(record) => void saved(record)}
           onCancel={onDone}
         />

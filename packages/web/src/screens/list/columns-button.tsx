@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { later } from '../../parts/mantine/later.tsx'
 import type { ColumnViewController } from './column-view.ts'
+import { t } from '../../translation/t.ts'
 import css from './list.module.css'
 
 const ColumnsMenu = later(async () => (await import('./columns-menu.tsx')).ColumnsMenu)
@@ -18,7 +19,7 @@ export function ColumnsButton({ columns }: { columns: ColumnViewController }) {
       leftSection={<IconColumns size={14} />}
       onClick={() => setOpened(true)}
     >
-      Columns
+      {t('Columns')}
     </Button>
   )
   if (!isOpened) return closed

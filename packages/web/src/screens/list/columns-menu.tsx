@@ -6,6 +6,7 @@ import { useRef, useState } from 'react'
 import type { Column } from '@ninefold/plan'
 import { Button } from '../../parts/button.tsx'
 import type { ColumnViewController } from './column-view.ts'
+import { t } from '../../translation/t.ts'
 import css from './columns-menu.module.css'
 
 /** Loaded on demand, so it is open at once. */
@@ -24,10 +25,10 @@ export function ColumnsMenu({ columns }: { columns: ColumnViewController }) {
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
-          Columns
+          {t('Columns')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Columns">
+      <Popover.Dropdown aria-label={t('Columns')}>
         <ul className={css['list']}>
           {columns.ordered.map((column) => (
             <ColumnLine key={column.path} column={column} columns={columns} />
@@ -35,7 +36,7 @@ export function ColumnsMenu({ columns }: { columns: ColumnViewController }) {
         </ul>
         <Density columns={columns} />
         <Button variant="subtle" size="xs" onClick={columns.reset}>
-          As in the document
+          {t('As in the document')}
         </Button>
       </Popover.Dropdown>
     </Popover>
@@ -63,7 +64,7 @@ function ColumnLine({ column, columns }: { column: Column; columns: ColumnViewCo
         variant="subtle"
         color="gray"
         size="sm"
-        aria-label={`Move ${label} up`}
+        aria-label={t('Move {name} up', { name: label })}
         aria-disabled={at === 0}
         onClick={() => move(at - 1)}
       >
@@ -73,7 +74,7 @@ function ColumnLine({ column, columns }: { column: Column; columns: ColumnViewCo
         variant="subtle"
         color="gray"
         size="sm"
-        aria-label={`Move ${label} down`}
+        aria-label={t('Move {name} down', { name: label })}
         aria-disabled={at === paths.length - 1}
         onClick={() => move(at + 1)}
       >
@@ -86,11 +87,11 @@ function ColumnLine({ column, columns }: { column: Column; columns: ColumnViewCo
 function Density({ columns: { view, change } }: { columns: ColumnViewController }) {
   return (
     <fieldset className={css['density']}>
-      <legend>Rows</legend>
+      <legend>{t('Rows')}</legend>
       {[false, true].map((compact) => (
         <label key={String(compact)}>
           <input type="radio" name="density" checked={view.compact === compact} onChange={() => change({ compact })} />{' '}
-          {compact ? 'Compact' : 'Comfortable'}
+          {compact ? t('Compact') : t('Comfortable')}
         </label>
       ))}
     </fieldset>

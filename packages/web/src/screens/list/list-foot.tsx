@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useApplication } from '../../application/context.ts'
 import { Button } from '../../parts/button.tsx'
 import { MOST_COUNTED, type ListController } from './use-list.ts'
+import { t } from '../../translation/t.ts'
 import css from './list.module.css'
 
 /** The next page is fetched while its place is so far below the viewport. */
@@ -15,13 +16,13 @@ export function ListFoot({ list }: { list: ListController }) {
     <div className={css['foot']} ref={foot}>
       {more ? (
         <Button variant="default" loading={loadingMore} onClick={more}>
-          {moreFailed ? 'Try again' : 'Show more'}
+          {moreFailed ? t('Try again') : t('Show more')}
         </Button>
       ) : null}
       <p aria-live="polite">{useNumbers(list)}</p>
       {countAll ? (
         <Button variant="subtle" onClick={countAll}>
-          Count all
+          {t('Count all')}
         </Button>
       ) : null}
     </div>
@@ -31,10 +32,10 @@ export function ListFoot({ list }: { list: ListController }) {
 function useNumbers({ rows, more, refreshing, moreFailed, total, countAll }: ListController): string {
   const { number } = useApplication().formats
   const shown = number(String(rows.length))
-  if (!more && !refreshing) return rows.length === 1 ? '1 record' : `${shown} records`
-  const all = countAll ? `more than ${number(String(MOST_COUNTED))}` : total === undefined ? '' : number(String(total))
-  const failed = moreFailed ? '. The next ones could not be loaded.' : ''
-  return (all === '' ? `${shown} shown` : `${shown} of ${all}`) + failed
+  if (!more && !refreshing) return t('{n, plural, one {# record} other {# records}}', { n: rows.length })
+  const all = countAll ? t('more than {n}', { n: MOST_COUNTED }) : total === undefined ? '' : number(String(total))
+  const numbers = all === '' ? t('{shown} shown', { shown }) : t('{shown} of {all}', { shown, all })
+  return moreFailed ? t('{numbers}. The next ones could not be loaded.', { numbers }) : numbers
 }
 
 /** Calls `act` while the element is near the viewport, again after each call. */

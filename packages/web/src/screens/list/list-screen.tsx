@@ -14,6 +14,8 @@ import { RecordTable } from './record-table.tsx'
 import type { ListFrame } from './use-rows.ts'
 import { useSelection, type SelectionController } from './selection.ts'
 import { useList, type ListController, type ListShows } from './use-list.ts'
+import { nameInText } from '../../translation/locale.ts'
+import { t } from '../../translation/t.ts'
 import css from './list.module.css'
 
 const NoRecords = lazy(async () => ({ default: (await import('./no-records.tsx')).NoRecords }))
@@ -33,7 +35,11 @@ export function ListScreen({ screen, shows }: { screen: Screen; shows: ListShows
   return (
     <ScreenPage screen={screen} entity={shows.entity}>
       <div className={css['tools']} role="search">
-        <SearchBox value={list.search} onChange={list.setSearch} label={`Search ${screen.label.toLowerCase()}`} />
+        <SearchBox
+          value={list.search}
+          onChange={list.setSearch}
+          label={t('Search {list}', { list: nameInText(screen.label) })}
+        />
         <ListTools
           screen={screen}
           entity={entity}
@@ -73,11 +79,7 @@ function ListBody({ screen, shows, list, columns, frame, selecting, editing }: L
   if (list.error && list.rows.length === 0) return <Failure error={list.error} again={list.retry} />
   if (list.loading) return <Skeleton rows={8} />
   if (list.rows.length === 0)
-    return (
-      <Suspense fallback={null}>
-        {list.narrowed ? <NoMatch list={list} entity={shows.entity} /> : <NoRecords shows={shows} />}
-      </Suspense>
-    )
+    return <Suspense fallback={null}>{list.narrowed ? <NoMatch list={list} /> : <NoRecords shows={shows} />}</Suspense>
   return (
     <>
       {list.held ? (

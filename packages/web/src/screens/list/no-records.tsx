@@ -12,22 +12,22 @@ import { environmentOf } from '../../records/environment.ts'
 import { evaluate, recordOfDraft } from '../../records/record-value.ts'
 import { CreateButton } from '../screen-page.tsx'
 import type { ListController, ListShows } from './use-list.ts'
+import { t } from '../../translation/t.ts'
 
 export function NoRecords({ shows }: { shows: ListShows }) {
   const application = useApplication()
-  const { plural = '' } = application.entity(shows.entity) ?? {}
   const belongs = createAddress(application, shows.entity) !== undefined && newRecordBelongs(application, shows)
   return (
     <Blank
       icon={<IconList size={18} />}
-      title={`No ${plural.toLowerCase()} here`}
+      title={t('Nothing here yet')}
       action={belongs ? <CreateButton entity={shows.entity} /> : undefined}
     >
       {belongs
-        ? 'You can add the first one.'
+        ? t('You can add the first one.')
         : shows.filter
-          ? `${plural} appear here as soon as they belong to this list.`
-          : `There are no ${plural.toLowerCase()} that you may read.`}
+          ? t('Records appear here as soon as they belong to this list.')
+          : t('There is nothing here that you may read.')}
     </Blank>
   )
 }
@@ -43,19 +43,18 @@ function newRecordBelongs(application: Application, { entity: name, filter }: Li
 }
 
 /** No record passes the search and the filters. */
-export function NoMatch({ list, entity }: { list: ListController; entity: string }) {
-  const plural = useApplication().entity(entity)?.plural.toLowerCase() ?? ''
+export function NoMatch({ list }: { list: ListController }) {
   return (
     <Blank
       icon={<IconFilter size={18} />}
-      title={`No ${plural} match`}
+      title={t('Nothing matches')}
       action={
         <Button variant="default" onClick={list.clear}>
-          Show all
+          {t('Show all')}
         </Button>
       }
     >
-      Change the search or the filter, or show everything.
+      {t('Change the search or the filter, or show everything.')}
     </Blank>
   )
 }

@@ -13,6 +13,7 @@ import type { EditingController } from './edit/editing.ts'
 import type { Row } from './list-pages.ts'
 import type { SelectionController } from './selection.ts'
 import { columnValue, type ListController } from './use-list.ts'
+import { t } from '../../translation/t.ts'
 import css from './table.module.css'
 
 const EditableCell = lazy(async () => ({ default: (await import('./edit/editable-cell.tsx')).EditableCell }))
@@ -137,7 +138,7 @@ function RowCell({ entity: name, item, related, column: { path, type, label }, e
         </Suspense>
       ) : to ? (
         <Link to={to} data-row className={css['first']}>
-          {isEmpty ? 'Open' : cell}
+          {isEmpty ? t('Open [verb]') : cell}
         </Link>
       ) : (
         cell

@@ -1,6 +1,7 @@
 // The right edge of a heading: dragging it, or the arrow keys, makes the column wider or narrower.
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { NARROWEST, WIDEST } from './column-view.ts'
+import { t } from '../../translation/t.ts'
 import css from './resize-handle.module.css'
 
 interface ResizeHandleProps {
@@ -33,8 +34,8 @@ export function ResizeHandle({ path, label, onWidths }: ResizeHandleProps) {
     <button
       type="button"
       className={css['resize']}
-      aria-label={`Width of ${label}`}
-      title="Drag, or press the left and right arrow keys"
+      aria-label={t('Width of {column}', { column: label })}
+      title={t('Drag, or press the left and right arrow keys')}
       onPointerDown={press}
       onPointerMove={drag}
       onPointerUp={() => (start.current = undefined)}

@@ -8,6 +8,7 @@ import { useWhyMode } from '../../parts/why-mode.ts'
 import { Why } from '../../parts/why.tsx'
 import { alignOf } from '../../values/cells.tsx'
 import type { RecordTableProps } from './record-row.tsx'
+import { t } from '../../translation/t.ts'
 import css from './table.module.css'
 
 const ResizeHandle = lazy(async () => ({ default: (await import('./resize-handle.tsx')).ResizeHandle }))
@@ -62,7 +63,7 @@ function Head({ column, sort = [], width, onSort, onWidths }: HeadProps) {
       data-path={path}
       aria-label={onWidths ? label : undefined}
       data-align={alignOf(type)}
-      aria-sort={at === 0 ? directionOf(sort[0]!) : undefined}
+      aria-sort={at === 0 ? (sort[0]!.descending ? 'descending' : 'ascending') : undefined}
       ref={(cell) => void (cell && (cell.style.width = width === undefined ? '' : `${width}px`))}
     >
       {onSort && traitsOf(type).unsortable === undefined ? (
@@ -98,8 +99,8 @@ function SortButton({ label, sort, at, onClick }: SortButtonProps) {
       data-print="yes"
       className={css['sort']}
       data-rank={isRanked ? at + 1 : undefined}
-      title="Shift + click: sort by this column too"
-      aria-label={isRanked ? `${label}, ${at + 1} of ${sort.length} in the order, ${directionOf(key)}` : undefined}
+      title={t('Shift + click: sort by this column too')}
+      aria-label={isRanked ? rankText(label, at, sort.length, key) : undefined}
       onClick={onClick}
     >
       {label}
@@ -108,4 +109,9 @@ function SortButton({ label, sort, at, onClick }: SortButtonProps) {
   )
 }
 
-const directionOf = ({ descending }: Sort) => (descending ? 'descending' : 'ascending')
+function rankText(column: string, at: number, count: number, { descending }: Sort): string {
+  const values = { column, rank: at + 1, count }
+  return descending
+    ? t('{column}, {rank} of {count} in the order, descending', values)
+    : t('{column}, {rank} of {count} in the order, ascending', values)
+}

@@ -6,6 +6,7 @@ import { type Json, isParts, isLongText } from '@ninefold/plan/values'
 import { useApplication } from '../../application/context.ts'
 import { sameJson } from '../../records/draft.ts'
 import { Cell } from '../../values/cells.tsx'
+import { t } from '../../translation/t.ts'
 import css from './history.module.css'
 
 /** Derived values are left out, since they follow from the rest. */
@@ -25,7 +26,7 @@ export function Change({ entity, field, from, to, related }: ChangeProps) {
     return <PartsChange field={field} part={field.type.entity} from={from} to={to} related={related} />
   const show = (value: Json) => {
     if (value === null || (Array.isArray(value) && value.length === 0))
-      return <span className={css['none']}>nothing</span>
+      return <span className={css['none']}>{t('nothing')}</span>
     if (isLongText(field.type)) return <>{shortened(value)}</>
     return (
       <Cell
@@ -42,7 +43,7 @@ export function Change({ entity, field, from, to, related }: ChangeProps) {
       <span className={css['field']}>{field.label}</span>{' '}
       {from === null ? null : (
         <>
-          {show(from)} <IconArrowRight size={12} role="img" aria-label="to" className={css['arrow']} />{' '}
+          {show(from)} <IconArrowRight size={12} role="img" aria-label={t('to')} className={css['arrow']} />{' '}
         </>
       )}
       {show(to)}
@@ -76,13 +77,13 @@ function PartsChange({ field, part, from, to, related }: PartsChangeProps) {
   return (
     <li>
       <span className={css['field']}>{field.label}</span>
-      {came.length + went.length + changed.length === 0 ? ' in another order' : null}
+      {came.length + went.length + changed.length === 0 ? ` ${t('in another order')}` : null}
       <ul className={css['parts']}>
         {came.map((record) => (
-          <li key={record.id}>{name(record)} added</li>
+          <li key={record.id}>{t('{name} added', { name: name(record) })}</li>
         ))}
         {went.map((record) => (
-          <li key={record.id}>{name(record)} removed</li>
+          <li key={record.id}>{t('{name} removed', { name: name(record) })}</li>
         ))}
         {changed.map((record) => (
           <li key={record.id}>

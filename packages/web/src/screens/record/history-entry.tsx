@@ -1,6 +1,8 @@
 // One entry of a record's history, folded to a line: what was done, by whom, and how long ago.
+import type { ReactNode } from 'react'
 import { IconChevronRight } from '@tabler/icons-react'
 import type { Field } from '@ninefold/plan'
+import type { Untranslated } from '@ninefold/plan/translation'
 import type { Json } from '@ninefold/plan/values'
 import type { EntityView, HistoryEntry, Related } from '@ninefold/plan/wire'
 import { useApplication } from '../../application/context.ts'
@@ -12,6 +14,8 @@ import { setQuery, usePlace } from '../../router/place.ts'
 import { Change, isShown } from './history-change.tsx'
 import css from './history.module.css'
 import { useUndo } from './use-undo.ts'
+import { t, text } from '../../translation/t.ts'
+import { rich } from '../../translation/rich.tsx'
 
 interface EntryProps {
   readonly entity: EntityView
@@ -26,7 +30,7 @@ export function Entry({ entity, id, entry, related }: EntryProps) {
     .flatMap(({ actions }) => actions)
     .find(({ name }) => name === entry.action)
   const done = action?.label ?? entry.action
-  const words = (entry.what === 'delete' ? undefined : done) ?? WORDS[entry.what] ?? entry.what
+  const words = (entry.what === 'delete' ? undefined : done) ?? wordsOf(entry.what)
   const fields = new Map(entity.fields.map((field) => [field.name, field]))
   const changes = entry.what === 'create' ? [] : entry.changes.filter(({ field }) => isShown(fields.get(field)))
   const inputs = (entry.asked ?? []).filter(({ name }) => !changes.some(({ field }) => field === name))
@@ -39,7 +43,7 @@ export function Entry({ entity, id, entry, related }: EntryProps) {
           </span>
           <span className={css['line']}>
             <strong>{words}</strong>
-            {entry.what === 'approve' ? ' (approved)' : ''} <span>{summaryOf(entry, fields, related)}</span>
+            {entry.what === 'approve' ? ` ${t('(approved)')}` : ''} <span>{summaryOf(entry, fields, related)}</span>
           </span>
           <Moment at={entry.at} short />
           <IconChevronRight size={12} aria-hidden="true" className={css['chevron']} />
@@ -75,7 +79,10 @@ interface AboutProps {
 function About({ entry, origin, words }: AboutProps) {
   const { formats, lines } = useApplication()
   const [why] = useWhyMode()
-  const document = `Under the document ${entry.document.slice(0, 12)}${entry.documentAt ? ` of ${formats.dateTime(entry.documentAt)}` : ''}`
+  const hash = entry.document.slice(0, 12)
+  const document = entry.documentAt
+    ? t('Under the document {hash} of {date}', { hash, date: formats.dateTime(entry.documentAt) })
+    : t('Under the document {hash}', { hash })
   return (
     <>
       <p className={css['when']} title={document}>
@@ -100,12 +107,12 @@ function Tools({ entity, id, entry, words }: ToolsProps) {
     <p className={css['tools']}>
       {hasVersion && at !== entry.at ? (
         <button type="button" onClick={() => setQuery({ at: entry.at }, {})}>
-          As it was then<span className="nf-hidden">, after {words}</span>
+          {rich('As it was then<hidden>, after {entry}</hidden>', { hidden: hiddenWords, entry: words })}
         </button>
       ) : null}
       {entry.mayUndo && at === null ? (
         <button type="button" onClick={() => void undo(entry.id)}>
-          Undo<span className="nf-hidden"> {words}</span>
+          {rich('Undo<hidden> {entry}</hidden>', { hidden: hiddenWords, entry: words })}
         </button>
       ) : null}
     </p>
@@ -123,36 +130,40 @@ function summaryOf(entry: HistoryEntry, fields: ReadonlyMap<string, Field>, rela
 
 /** The user or cause of the change. */
 function byWhom({ who, via, as }: HistoryEntry): string {
-  const name = who?.label || 'somebody whom you may not see'
+  const name = who?.label || t('somebody whom you may not see')
   switch (via) {
     case undefined:
-      return who ? name : 'by itself'
+      return who ? name : t('by itself')
     case 'demonstration':
-      return `${name}, seeing it as ${as?.label || 'another'}`
+      return t('{name}, seeing it as {other}', { name, other: as?.label || t('another person') })
     case 'timer':
-      return 'in time, by itself'
+      return t('in time, by itself')
     case 'application':
-      return 'by the application'
+      return t('by the application')
     case 'link':
-      return 'by a link'
+      return t('by a link')
     case 'hidden':
-      return 'somebody whom you may not see'
+      return t('somebody whom you may not see')
     case 'nobody':
-      return 'somebody not signed in'
+      return t('somebody not signed in')
   }
 }
+
+const hiddenWords = (words: ReactNode) => <span className="nf-hidden">{words}</span>
 
 const shown = (value: Json, related: Related): string => {
   if (typeof value === 'string') return related[value]?.label ?? value
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-const WORDS: Readonly<Record<string, string>> = {
-  create: 'Created',
-  change: 'Changed',
-  delete: 'Deleted',
-  action: 'Action',
-  approve: 'Approved',
-  timer: 'In time',
-  undo: 'Undone',
+const wordsOf = (what: string): string => (WORDS[what] ? t(WORDS[what]) : what)
+
+const WORDS: Readonly<Record<string, Untranslated>> = {
+  create: text('Created'),
+  change: text('Changed'),
+  delete: text('Deleted'),
+  action: text('Action'),
+  approve: text('Approved'),
+  timer: text('In time'),
+  undo: text('Undone'),
 }

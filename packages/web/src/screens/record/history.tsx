@@ -8,6 +8,8 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { setQuery, usePlace } from '../../router/place.ts'
 import { Entry } from './history-entry.tsx'
 import { RecordFacts } from './record-facts.tsx'
+import { t } from '../../translation/t.ts'
+import { rich } from '../../translation/rich.tsx'
 import css from './history.module.css'
 
 export interface HistoryProps {
@@ -36,11 +38,11 @@ export function History({ entity, record, related }: HistoryProps) {
     else setAll(true)
   }
   return (
-    <section className={css['history']} aria-label="History">
-      <h2>History</h2>
-      {error ? <p className={css['none']}>The history cannot be shown at the moment.</p> : null}
+    <section className={css['history']} aria-label={t('History')}>
+      <h2>{t('History')}</h2>
+      {error ? <p className={css['none']}>{t('The history cannot be shown at the moment.')}</p> : null}
       {!data && !error ? <Skeleton rows={3} /> : null}
-      {data && entries.length === 0 ? <p className={css['none']}>Nothing that you may see.</p> : null}
+      {data && entries.length === 0 ? <p className={css['none']}>{t('Nothing that you may see.')}</p> : null}
       <ol className={css['entries']}>
         {shown.map((each) => (
           <Entry key={each.entry.id} entity={entity} id={id} entry={each.entry} related={each.related} />
@@ -48,7 +50,7 @@ export function History({ entity, record, related }: HistoryProps) {
       </ol>
       {shown.length < entries.length || (all && hasNextPage) ? (
         <Button variant="subtle" size="compact-sm" loading={isFetchingNextPage} onClick={older}>
-          Older
+          {t('Older')}
         </Button>
       ) : null}
       {data ? (
@@ -66,12 +68,15 @@ function OnADay() {
   const at = usePlace().query.get('at')
   return (
     <label className={css['day']}>
-      As it was on{' '}
-      <input
-        type="date"
-        value={at?.slice(0, 10) ?? ''}
-        onChange={({ currentTarget: { value } }) => setQuery({ at: value === '' ? null : value }, {})}
-      />
+      {rich('As it was on {date}', {
+        date: (
+          <input
+            type="date"
+            value={at?.slice(0, 10) ?? ''}
+            onChange={({ currentTarget: { value } }) => setQuery({ at: value === '' ? null : value }, {})}
+          />
+        ),
+      })}
     </label>
   )
 }

@@ -6,6 +6,7 @@ import { useApplication } from '../../application/context.ts'
 import { alignOf, Cell } from '../../values/cells.tsx'
 import type { CellProps } from '../../values/draft.ts'
 import { sumOf, totalledColumns } from './totals.ts'
+import { t } from '../../translation/t.ts'
 import css from './record.module.css'
 
 interface PartsTableProps {
@@ -42,9 +43,14 @@ export function PartsTable({ field, record, related, at, inside = false }: Parts
         {field.label} <span className={css['count']}>{rows.length}</span>
       </Heading>
       {rows.length === 0 ? (
-        <p className={css['none']}>No {entity.plural.toLowerCase()} yet.</p>
+        <p className={css['none']}>{t('Nothing yet.')}</p>
       ) : (
-        <div className={css['scroll']} role="region" aria-label={`${field.label}, table`} tabIndex={0}>
+        <div
+          className={css['scroll']}
+          role="region"
+          aria-label={t('{name}, table', { name: field.label })}
+          tabIndex={0}
+        >
           <table className={css['table']}>
             <thead>
               <tr>
@@ -115,7 +121,7 @@ function Sums({ rows, columns, totalled }: SumsProps) {
       <tr>
         {columns.map(({ name, type }, index) => (
           <td key={name} data-align={alignOf(type)}>
-            {sums[index] ? <Cell type={type} value={sums[index]} /> : index === 0 ? 'Total' : null}
+            {sums[index] ? <Cell type={type} value={sums[index]} /> : index === 0 ? t('Total') : null}
           </td>
         ))}
       </tr>

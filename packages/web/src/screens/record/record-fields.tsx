@@ -9,6 +9,7 @@ import { Why } from '../../parts/why.tsx'
 import { groupsOf } from '../../records/sections.ts'
 import { Cell } from '../../values/cells.tsx'
 import { isWideToRead } from '../../values/wide.ts'
+import { t } from '../../translation/t.ts'
 import css from './record.module.css'
 
 export interface RecordFieldsProps {
@@ -34,7 +35,9 @@ export function RecordFields({ entity, record, fields, related }: RecordFieldsPr
         </Fragment>
       ))}
       {empty.length > 0 ? (
-        <p className={css['empty']}>Not filled in: {empty.map(({ label }) => label).join(', ')}</p>
+        <p className={css['empty']}>
+          {t('Not filled in: {fields}', { fields: empty.map(({ label }) => label).join(', ') })}
+        </p>
       ) : null}
     </div>
   )

@@ -24,6 +24,7 @@ import { RecordFields } from './record-fields.tsx'
 import { RecordTools } from './record-tools.tsx'
 import { Then } from './then.tsx'
 import { useShownFields } from './use-shown-fields.ts'
+import { t } from '../../translation/t.ts'
 import css from './record.module.css'
 
 const CommentsSection = later(async () => (await import('./comments/comments-section.tsx')).CommentsSection)
@@ -88,7 +89,7 @@ export function RecordPage({ screen, entity, data, order, at }: RecordPageProps)
             </Suspense>
           ) : null}
         </div>
-        <aside className={css['side']} aria-label="About this record">
+        <aside className={css['side']} aria-label={t('About this record')}>
           <ApprovalProgress entity={entity} actions={data.actions} />
           <Suspense fallback={<Skeleton rows={3} />}>
             <History entity={entity} record={record} related={related} />

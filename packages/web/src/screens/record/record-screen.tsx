@@ -11,6 +11,7 @@ import { setQuery, usePlace } from '../../router/place.ts'
 import { RecordPage } from './record-page.tsx'
 import { Then } from './then.tsx'
 import { useRecord } from './use-record.ts'
+import { t } from '../../translation/t.ts'
 
 const RecordEditor = later(async () => (await import('../form/record-editor.tsx')).RecordEditor)
 
@@ -28,7 +29,7 @@ export function RecordScreen({ screen, shows, values }: RecordScreenProps) {
   if (!entity) {
     return (
       <Page title={screen.label} name={screen.label}>
-        <Blank title="You have no access to this page">You may not read these records.</Blank>
+        <Blank title={t('You have no access to this page')}>{t('You may not read these records.')}</Blank>
       </Page>
     )
   }
@@ -55,7 +56,7 @@ export function RecordScreen({ screen, shows, values }: RecordScreenProps) {
           entity={entity}
           data={data}
           order={shows.fields}
-          {...(entity.onlyOne && { title: `Change ${entity.label}` })}
+          {...(entity.onlyOne && { title: t('Change {name}', { name: entity.label }) })}
           onDone={() => setQuery({ edit: null })}
         />
       </Suspense>

@@ -15,6 +15,7 @@ import { go } from '../../router/place.ts'
 import { t } from '../../translation/t.ts'
 import { addressOfRecord } from './address-of.ts'
 import { undoableEntry, useUndo } from './use-undo.ts'
+import { t } from '../../translation/t.ts'
 import css from './record.module.css'
 
 interface RecordToolsProps {
@@ -32,7 +33,7 @@ export function RecordTools({ entity, data, backTo }: RecordToolsProps) {
     <>
       {change ? (
         <Button keys="e" variant="default" leftSection={<IconPencil size={14} />} onClick={() => void go(change)}>
-          Change
+          {t('Change')}
         </Button>
       ) : null}
       {prints(application, entity.name, data.record).map(({ screen, to }) => (
@@ -42,9 +43,9 @@ export function RecordTools({ entity, data, backTo }: RecordToolsProps) {
         <Button
           variant="default"
           className={css['remove']}
-          aria-label="Delete"
+          aria-label={t('Delete')}
           aria-keyshortcuts="Delete"
-          title="Delete (Del)"
+          title={t('Delete (Del)')}
           onClick={() => void remove()}
         >
           <IconTrash size={15} aria-hidden="true" />
@@ -92,8 +93,10 @@ function useRemoval(entity: EntityView, data: RecordPageData, backTo: string): (
   }
   return async () => {
     const yes = await confirm({
-      title: `Delete ${data.label || entity.label}?`,
-      text: `This ${entity.label.toLowerCase()} and everything in it is removed. Its history is kept: whoever may delete it can bring it back, without its files.`,
+      title: t('Delete {name}?', { name: data.label || entity.label }),
+      text: t(
+        'This record and everything in it is removed. Its history is kept: whoever may delete it can bring it back, without its files.',
+      ),
       yes: 'Delete',
       danger: true,
     })
@@ -105,8 +108,8 @@ function useRemoval(entity: EntityView, data: RecordPageData, backTo: string): (
       const action =
         deletion === undefined
           ? undefined
-          : { label: 'Undo', run: async () => (await undo(deletion)) && (await go(here)) }
-      notify(`${data.label || entity.label} is deleted.`, 'good', action)
+          : { label: t('Undo'), run: async () => (await undo(deletion)) && (await go(here)) }
+      notify(t('{record} is deleted.', { record: data.label || entity.label }), 'good', action)
       await go(backTo)
       recordsChanged(client, entity.name)
     } catch (error) {

@@ -14,6 +14,8 @@ import { Link } from '../../router/link.tsx'
 import { go } from '../../router/place.ts'
 import { RecordTable } from '../list/record-table.tsx'
 import { sortText } from '../list/sort.ts'
+import { nameInText } from '../../translation/locale.ts'
+import { t } from '../../translation/t.ts'
 import css from './record.module.css'
 
 const FIRST = 5
@@ -34,12 +36,12 @@ export function RelatedListSection({ list, id }: { list: RelatedList; id: string
         </h2>
         {form === undefined ? null : (
           <Button variant="default" size="xs" leftSection={<IconPlus size={14} />} onClick={() => void go(form)}>
-            Add {entity.label.toLowerCase()}
+            {t('Add {entity}', { entity: nameInText(entity.label) })}
           </Button>
         )}
       </div>
       {items.length === 0 ? (
-        <p className={css['none']}>No {entity.plural.toLowerCase()} yet.</p>
+        <p className={css['none']}>{t('Nothing yet.')}</p>
       ) : (
         <RecordTable
           label={label}
@@ -82,12 +84,12 @@ function Further({ list, id, total, more }: { list: RelatedList; id: string; tot
   if (all !== undefined)
     return (
       <Link to={filteredAddress(all, equalText(field.name, field.type, id))} className={css['all']}>
-        Show all {total}
+        {total === undefined ? t('Show all') : t('Show all {n}', { n: total })}
       </Link>
     )
   return (
     <Button variant="subtle" size="xs" onClick={() => void more()}>
-      Show more
+      {t('Show more')}
     </Button>
   )
 }

@@ -3,6 +3,7 @@ import { Button } from '../../parts/button.tsx'
 import { useApplication } from '../../application/context.ts'
 import { Callout } from '../../parts/callout.tsx'
 import { setQuery } from '../../router/place.ts'
+import { t } from '../../translation/t.ts'
 
 export function Then({ at }: { at: string }) {
   const { formats } = useApplication()
@@ -10,14 +11,18 @@ export function Then({ at }: { at: string }) {
   return (
     <Callout
       tone="info"
-      title={`As it was on ${isDay ? `${formats.date(at)}, at the end of the day` : formats.dateTime(at)}`}
+      title={
+        isDay
+          ? t('As it was on {date}, at the end of the day', { date: formats.date(at) })
+          : t('As it was on {date}', { date: formats.dateTime(at) })
+      }
       action={
         <Button variant="default" size="compact-sm" onClick={() => setQuery({ at: null }, {})}>
-          Show it as it is now
+          {t('Show it as it is now')}
         </Button>
       }
     >
-      <p>You see the fields that you may read today. You cannot change this version.</p>
+      <p>{t('You see the fields that you may read today. You cannot change this version.')}</p>
     </Callout>
   )
 }

@@ -5,6 +5,7 @@ import { getHistory, undoChange } from '../../client/api.ts'
 import { recordsChanged } from '../../client/queries.ts'
 import { asRefusal } from '../../client/refusal.ts'
 import { notify } from '../../parts/notices.tsx'
+import { t } from '../../translation/t.ts'
 
 /** Takes the id of a history entry; resolves to whether it was undone. */
 export function useUndo({ name, path }: EntityView, id: string): (entry: string) => Promise<boolean> {
@@ -12,7 +13,7 @@ export function useUndo({ name, path }: EntityView, id: string): (entry: string)
   return async (entry) => {
     try {
       const { warnings } = await undoChange(path, id, entry)
-      notify('The change was undone.')
+      notify(t('The change was undone.'))
       for (const { message } of warnings) notify(message, 'info')
       return true
     } catch (error) {

@@ -2,11 +2,13 @@
 import { TextInput } from '@mantine/core'
 import type { InputProps } from '../draft.ts'
 import { textOf } from '../text-of.ts'
+import { nameInText } from '../../translation/locale.ts'
+import { t } from '../../translation/t.ts'
 import css from './input.module.css'
 
 export function ColourField({ value, onChange, frame }: InputProps) {
   const text = textOf(value)
-  const name = typeof frame.label === 'string' ? frame.label : (frame['aria-label'] ?? 'colour')
+  const name = typeof frame.label === 'string' ? frame.label : (frame['aria-label'] ?? t('colour'))
   return (
     <TextInput
       {...frame}
@@ -18,7 +20,7 @@ export function ColourField({ value, onChange, frame }: InputProps) {
         <input
           type="color"
           className={css['picker']}
-          aria-label={`Choose ${name.toLowerCase()}`}
+          aria-label={t('Choose {field}', { field: nameInText(name) })}
           disabled={frame.disabled}
           value={/^#[\da-f]{6}$/i.test(text) ? text : '#ffffff'}
           onChange={(event) => onChange(event.currentTarget.value)}

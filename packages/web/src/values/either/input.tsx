@@ -7,6 +7,8 @@ import { readable, type InputProps } from '../draft.ts'
 import { hasError, InputGroup } from '../input-group.tsx'
 import { ReferenceField } from '../reference/input.tsx'
 import { eitherOf } from './record-of.ts'
+import { nameInText } from '../../translation/locale.ts'
+import { t } from '../../translation/t.ts'
 import css from './input.module.css'
 
 export function EitherField({ type, value, onChange, frame, related }: InputProps<FieldType>) {
@@ -23,7 +25,9 @@ export function EitherField({ type, value, onChange, frame, related }: InputProp
     <InputGroup frame={frame}>
       <div className={css['both']}>
         <NativeSelect
-          aria-label={`Kind of ${typeof frame.label === 'string' ? frame.label.toLowerCase() : 'record'}`}
+          aria-label={t('Kind of {field}', {
+            field: typeof frame.label === 'string' ? nameInText(frame.label) : t('record'),
+          })}
           {...(frame.size ? { size: frame.size } : {})}
           disabled={frame.disabled ?? false}
           error={hasError(frame)}
@@ -39,7 +43,7 @@ export function EitherField({ type, value, onChange, frame, related }: InputProp
           related={related}
           frame={{
             ...(frame.id ? { id: frame.id } : {}),
-            'aria-label': typeof frame.label === 'string' ? frame.label : (frame['aria-label'] ?? 'Record'),
+            'aria-label': typeof frame.label === 'string' ? frame.label : (frame['aria-label'] ?? t('Record')),
             ...(frame.size ? { size: frame.size } : {}),
             disabled: frame.disabled ?? false,
             error: hasError(frame),

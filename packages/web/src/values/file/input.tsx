@@ -8,6 +8,7 @@ import { asRefusal } from '../../client/refusal.ts'
 import { readable, type InputProps } from '../draft.ts'
 import { fileOf } from './cell.tsx'
 import { sizeText } from './size-text.ts'
+import { t } from '../../translation/t.ts'
 import css from './input.module.css'
 
 export function FileField({ type, value, onChange, frame }: InputProps<FieldType>) {
@@ -44,7 +45,7 @@ export function FileField({ type, value, onChange, frame }: InputProps<FieldType
         <span className={css['buttons']}>
           {file ? (
             <Button variant="subtle" disabled={frame.disabled ?? false} onClick={() => onChange(null)}>
-              Remove
+              {t('Remove')}
             </Button>
           ) : null}
           <Button
@@ -53,7 +54,7 @@ export function FileField({ type, value, onChange, frame }: InputProps<FieldType
             disabled={frame.disabled ?? false}
             onClick={() => input.current?.click()}
           >
-            {file ? 'Replace' : 'Choose a file'}
+            {file ? t('Replace') : t('Choose a file')}
           </Button>
         </span>
       </div>
@@ -69,7 +70,9 @@ interface FileNameProps {
 function FileName({ file, limit }: FileNameProps) {
   if (!file)
     return (
-      <span className={css['size']}>{limit === undefined ? 'No file' : `No file yet, up to ${sizeText(limit)}`}</span>
+      <span className={css['size']}>
+        {limit === undefined ? t('No file') : t('No file yet, up to {size}', { size: sizeText(limit) })}
+      </span>
     )
   return (
     <span className={css['name']}>
@@ -85,7 +88,13 @@ function useUpload(limit: number | undefined, onChange: (value: Json) => void, o
   const take = async (chosen: File | undefined) => {
     if (!chosen) return
     if (limit !== undefined && chosen.size > limit) {
-      return setProblem(`${chosen.name} has ${sizeText(chosen.size)}; at most ${sizeText(limit)} are taken.`)
+      return setProblem(
+        t('{file} has {size}; at most {limit} are taken.', {
+          file: chosen.name,
+          size: sizeText(chosen.size),
+          limit: sizeText(limit),
+        }),
+      )
     }
     setProblem(undefined)
     setBusy(true)

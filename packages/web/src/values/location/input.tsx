@@ -5,6 +5,7 @@ import type { Json } from '@ninefold/plan/values'
 import { isUnread, type InputProps } from '../draft.ts'
 import { hasError, InputGroup } from '../input-group.tsx'
 import { placeOf } from './place-of.ts'
+import { t } from '../../translation/t.ts'
 import css from './input.module.css'
 
 interface Typed {
@@ -45,8 +46,8 @@ export function LocationField({ value, onChange, frame }: InputProps) {
   return (
     <InputGroup frame={frame}>
       <div className={css['both']}>
-        {part('latitude', 'Latitude')}
-        {part('longitude', 'Longitude')}
+        {part('latitude', t('Latitude'))}
+        {part('longitude', t('Longitude'))}
       </div>
     </InputGroup>
   )

@@ -2,6 +2,7 @@
 import type { CellProps } from '../draft.ts'
 import { ReferenceCell } from '../reference/cell.tsx'
 import { type FieldType, isMany, isInverse, isLine } from '@ninefold/plan/values'
+import { t } from '../../translation/t.ts'
 
 const SHOWN = 12
 
@@ -18,7 +19,9 @@ export function ManyCell({ type, value, related, plain }: CellProps<FieldType>) 
           <ReferenceCell type={of} value={id} related={related} plain={plain ?? false} />
         </bdi>
       ))}
-      {ids.length > SHOWN ? ` and ${ids.length - SHOWN} more` : ''}
+      {ids.length > SHOWN
+        ? ` ${t('{n, plural, one {and one more} other {and # more}}', { n: ids.length - SHOWN })}`
+        : ''}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { readable, type InputProps } from '../draft.ts'
 import { hasError, InputGroup } from '../input-group.tsx'
 import { ReferenceField } from '../reference/input.tsx'
 import { labelOf } from '../reference/cell.tsx'
+import { t } from '../../translation/t.ts'
 import css from './input.module.css'
 
 export function ManyField({ type, value, onChange, frame, related }: InputProps<FieldType>) {
@@ -26,7 +27,7 @@ export function ManyField({ type, value, onChange, frame, related }: InputProps<
               {labelOf(id, related) || '…'}
               <button
                 type="button"
-                aria-label={`Remove ${labelOf(id, related)}`}
+                aria-label={t('Remove {name}', { name: labelOf(id, related) })}
                 disabled={frame.disabled}
                 onClick={() => onChange(ids.filter((other) => other !== id))}
               >
@@ -43,7 +44,7 @@ export function ManyField({ type, value, onChange, frame, related }: InputProps<
         onChange={add}
         frame={{
           id: frame.id,
-          'aria-label': 'Add another',
+          'aria-label': t('Add another'),
           disabled: frame.disabled ?? false,
           error: hasError(frame),
           ...(frame.onBlur ? { onBlur: frame.onBlur } : {}),

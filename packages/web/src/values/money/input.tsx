@@ -6,6 +6,8 @@ import { useApplication } from '../../application/context.ts'
 import type { InputProps } from '../draft.ts'
 import { useTypedNumber } from '../number/use-typed-number.ts'
 import { moneyOf } from './money-of.ts'
+import { nameInText } from '../../translation/locale.ts'
+import { t } from '../../translation/t.ts'
 import css from './input.module.css'
 
 export function MoneyField(props: InputProps<FieldType>) {
@@ -31,7 +33,7 @@ export function MoneyField(props: InputProps<FieldType>) {
         open ? (
           <select
             className={css['choose']}
-            aria-label={`Currency of ${nameOf(frame)}`}
+            aria-label={t('Currency of {field}', { field: nameOf(frame) })}
             disabled={frame.disabled}
             value={currency ?? ''}
             onChange={(event) => {
@@ -58,7 +60,7 @@ export function MoneyField(props: InputProps<FieldType>) {
 }
 
 const nameOf = ({ label, 'aria-label': name }: InputProps['frame']): string =>
-  typeof label === 'string' ? label.toLowerCase() : (name ?? 'the amount')
+  typeof label === 'string' ? nameInText(label) : (name ?? t('the amount'))
 
 /** No currency has more decimal places. */
 const MOST_DIGITS = 4

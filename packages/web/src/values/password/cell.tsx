@@ -1,4 +1,5 @@
+import { t } from '../../translation/t.ts'
 // A secret is never shown.
 export function SecretCell() {
-  return <span aria-label="Not shown">••••••</span>
+  return <span aria-label={t('Not shown')}>••••••</span>
 }

@@ -9,6 +9,7 @@ import { type FieldType, isReference } from '@ninefold/plan/values'
 import { readable, type InputProps } from '../draft.ts'
 import { labelOf } from './cell.tsx'
 import { useFound, type Found } from './use-found.ts'
+import { t } from '../../translation/t.ts'
 
 export function ReferenceField({ type, value, onChange, frame, related }: InputProps<FieldType>) {
   const entity = isReference(type) ? type.entity : ''
@@ -37,7 +38,7 @@ export function ReferenceField({ type, value, onChange, frame, related }: InputP
         <InputBase
           {...frame}
           autoComplete="off"
-          placeholder="Type to search"
+          placeholder={t('Type to search')}
           value={typing ?? label}
           onChange={(event) => change(event.currentTarget.value)}
           onClick={() => combobox.openDropdown()}
@@ -49,7 +50,7 @@ export function ReferenceField({ type, value, onChange, frame, related }: InputP
           rightSectionPointerEvents="all"
           rightSection={
             typeof id === 'string' && !frame.withAsterisk && !frame.disabled ? (
-              <Combobox.ClearButton size="sm" aria-label="Clear" onClear={() => onChange(null)} />
+              <Combobox.ClearButton size="sm" aria-label={t('Clear')} onClear={() => onChange(null)} />
             ) : (
               <Combobox.Chevron />
             )
@@ -71,6 +72,6 @@ export function ReferenceField({ type, value, onChange, frame, related }: InputP
 }
 
 function emptyText({ searching, failed }: ReturnType<typeof useFound>): string {
-  if (searching) return 'Searching …'
-  return failed ? 'The search did not work' : 'Nothing found'
+  if (searching) return t('Searching …')
+  return failed ? t('The search did not work') : t('Nothing found')
 }

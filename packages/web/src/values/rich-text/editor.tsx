@@ -17,6 +17,9 @@ import {
 import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { useEffect, type ComponentType } from 'react'
+import type { Untranslated } from '@ninefold/plan/translation'
+import { nameInText } from '../../translation/locale.ts'
+import { t, text } from '../../translation/t.ts'
 import css from './rich-text.module.css'
 
 export interface RichTextEditorProps {
@@ -59,71 +62,81 @@ export function RichTextEditor({ id, label, html, disabled, onChange, onBlur }: 
 }
 
 interface Tool {
-  readonly name: string
+  readonly name: Untranslated
   readonly icon: ComponentType<{ size: number }>
   readonly isOn?: (editor: Editor) => boolean
   readonly use: (editor: Editor) => void
 }
 
 const TOOLS: readonly Tool[] = [
-  { name: 'Bold', icon: IconBold, isOn: (e) => e.isActive('bold'), use: (e) => e.chain().focus().toggleBold().run() },
   {
-    name: 'Italic',
+    name: text('Bold'),
+    icon: IconBold,
+    isOn: (e) => e.isActive('bold'),
+    use: (e) => e.chain().focus().toggleBold().run(),
+  },
+  {
+    name: text('Italic'),
     icon: IconItalic,
     isOn: (e) => e.isActive('italic'),
     use: (e) => e.chain().focus().toggleItalic().run(),
   },
   {
-    name: 'Underline',
+    name: text('Underline'),
     icon: IconUnderline,
     isOn: (e) => e.isActive('underline'),
     use: (e) => e.chain().focus().toggleUnderline().run(),
   },
   {
-    name: 'Strike through',
+    name: text('Strike through'),
     icon: IconStrikethrough,
     isOn: (e) => e.isActive('strike'),
     use: (e) => e.chain().focus().toggleStrike().run(),
   },
   {
-    name: 'Heading',
+    name: text('Heading'),
     icon: IconH1,
     isOn: (e) => e.isActive('heading', { level: 2 }),
     use: (e) => e.chain().focus().toggleHeading({ level: 2 }).run(),
   },
   {
-    name: 'Small heading',
+    name: text('Small heading'),
     icon: IconH2,
     isOn: (e) => e.isActive('heading', { level: 3 }),
     use: (e) => e.chain().focus().toggleHeading({ level: 3 }).run(),
   },
   {
-    name: 'List',
+    name: text('List'),
     icon: IconList,
     isOn: (e) => e.isActive('bulletList'),
     use: (e) => e.chain().focus().toggleBulletList().run(),
   },
   {
-    name: 'Numbered list',
+    name: text('Numbered list'),
     icon: IconListNumbers,
     isOn: (e) => e.isActive('orderedList'),
     use: (e) => e.chain().focus().toggleOrderedList().run(),
   },
   {
-    name: 'Quotation',
+    name: text('Quotation'),
     icon: IconBlockquote,
     isOn: (e) => e.isActive('blockquote'),
     use: (e) => e.chain().focus().toggleBlockquote().run(),
   },
-  { name: 'Code', icon: IconCode, isOn: (e) => e.isActive('code'), use: (e) => e.chain().focus().toggleCode().run() },
-  { name: 'Link', icon: IconLink, isOn: (e) => e.isActive('link'), use: link },
-  { name: 'Undo', icon: IconArrowBackUp, use: (e) => e.chain().focus().undo().run() },
+  {
+    name: text('Code'),
+    icon: IconCode,
+    isOn: (e) => e.isActive('code'),
+    use: (e) => e.chain().focus().toggleCode().run(),
+  },
+  { name: text('Link'), icon: IconLink, isOn: (e) => e.isActive('link'), use: link },
+  { name: text('Undo'), icon: IconArrowBackUp, use: (e) => e.chain().focus().undo().run() },
 ]
 
 /** Prompts for the address; an empty one removes the link. */
 function link(editor: Editor): void {
   const before = editor.getAttributes('link')['href'] as string | undefined
-  const address = window.prompt('Address', before ?? 'https://')
+  const address = window.prompt(t('Address'), before ?? 'https://')
   if (address === null) return
   const chain = editor.chain().focus().extendMarkRange('link')
   if (address.trim() === '') chain.unsetLink().run()
@@ -133,15 +146,15 @@ function link(editor: Editor): void {
 function Tools({ editor, label }: { readonly editor: Editor; readonly label: string }) {
   const on = useEditorState({ editor, selector: ({ editor: now }) => TOOLS.map((tool) => tool.isOn?.(now) ?? false) })
   return (
-    <div className={css['tools']} role="toolbar" aria-label={`Looks of ${label.toLowerCase()}`}>
+    <div className={css['tools']} role="toolbar" aria-label={t('Looks of {field}', { field: nameInText(label) })}>
       {TOOLS.map(({ name, icon: Icon, isOn, use }, index) => (
         <ActionIcon
           key={name}
           size="sm"
           variant={on[index] ? 'light' : 'subtle'}
           color={on[index] ? undefined : 'gray'}
-          aria-label={name}
-          title={name}
+          aria-label={t(name)}
+          title={t(name)}
           {...(isOn ? { 'aria-pressed': on[index] ?? false } : {})}
           onClick={() => use(editor)}
         >

@@ -5,6 +5,7 @@ import { useState, type ComponentType } from 'react'
 import { isMoney, isPercent, isValues, traitsOf, type FieldType, type Json } from '@ninefold/plan/values'
 import { isUnread, readable, type DraftValue, type InputProps } from '../draft.ts'
 import { hasError, InputGroup } from '../input-group.tsx'
+import { t } from '../../translation/t.ts'
 import css from './input.module.css'
 
 /** `input`: edits one of the values. */
@@ -38,7 +39,7 @@ function LinesField({ value, onChange, frame }: InputProps) {
     <Textarea
       {...frame}
       rows={3}
-      placeholder="One a line"
+      placeholder={t('One a line')}
       value={typing ?? shown}
       onChange={(event) => change(event.currentTarget.value)}
       onBlur={() => {
@@ -103,4 +104,4 @@ function ItemsField({ of, value, onChange, frame, related, input: ValueInput }: 
 }
 
 const nameOf = ({ label, 'aria-label': name }: InputProps['frame']): string =>
-  typeof label === 'string' ? label : (name ?? 'Value')
+  typeof label === 'string' ? label : (name ?? t('Value'))

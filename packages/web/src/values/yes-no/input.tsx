@@ -1,6 +1,7 @@
 // Yes or no, as a checkbox. If it may also be empty, as a select.
 import { Checkbox, NativeSelect } from '@mantine/core'
 import type { InputProps } from '../draft.ts'
+import { t } from '../../translation/t.ts'
 
 export function YesNoField({ value, onChange, frame }: InputProps) {
   const { withAsterisk, size: _size, autoComplete: _autoComplete, ...rest } = frame
@@ -19,8 +20,8 @@ export function YesNoField({ value, onChange, frame }: InputProps) {
       {...frame}
       data={[
         { value: '', label: '—' },
-        { value: 'yes', label: 'Yes' },
-        { value: 'no', label: 'No' },
+        { value: 'yes', label: t('Yes') },
+        { value: 'no', label: t('No') },
       ]}
       value=""
       onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value === 'yes')}
