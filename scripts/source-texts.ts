@@ -42,6 +42,18 @@ function translated(node: Node): Node | undefined {
   return (node['arguments'] as readonly Node[])[0]
 }
 
+/** What `typed` and `expected` say that an input must be (`a number`): parameters of refusals that are texts themselves. */
+export function readExpectations(file: string, source: string): readonly string[] {
+  const texts: string[] = []
+  visit(parseSync(file, source).program as unknown as Node, (node) => {
+    if (node.type !== 'Property') return
+    const name = (node['key'] as Node)['name']
+    const { value } = node['value'] as { readonly value?: unknown }
+    if ((name === 'typed' || name === 'expected') && typeof value === 'string' && value.includes(' ')) texts.push(value)
+  })
+  return texts
+}
+
 /** Calls `see` for each node, outer ones first; `see` answers true to leave out what is inside. */
 export function visit(node: unknown, see: (node: Node) => boolean | void): void {
   if (Array.isArray(node)) return node.forEach((each) => visit(each, see))

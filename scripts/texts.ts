@@ -1,13 +1,30 @@
 // `npm run texts`: brings the files of translated texts up to date with the source code, and prints what is not translated yet.
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { BUILT_IN } from '../packages/plan/src/model/built-in-errors.ts'
 import { LANGUAGES } from '../packages/plan/src/translation/index.ts'
 import { readCatalogue, writeCatalogue } from './catalogues.ts'
-import { textsBelow } from './source-texts.ts'
+import { readExpectations, sourcesBelow, textsBelow } from './source-texts.ts'
 
-/** Where texts stand that people read. */
-export const TRANSLATED = ['packages/web/src'].map((folder) => join(import.meta.dirname, '..', folder))
+const below = (folder: string) => join(import.meta.dirname, '../packages', folder)
 
-export const allTexts = (): ReadonlySet<string> => new Set(TRANSLATED.flatMap((folder) => [...textsBelow(folder)]))
+/** Where inputs are refused with what they must be. */
+const REFUSING = ['plan/src/values', 'engine/src'].map(below)
+
+/** Parameters of refusals, and values in sentences, that are no literals of the places above. */
+const FURTHER = ['yes', 'no', 'days', 'decimals', 'a value']
+
+const expectations = () =>
+  REFUSING.flatMap(sourcesBelow).flatMap((file) => readExpectations(file, readFileSync(file, 'utf8')))
+
+/** Every text that people read in their language: of the interface, and of the refusals of the server. */
+export const allTexts = (): ReadonlySet<string> =>
+  new Set([
+    ...textsBelow(below('web/src')),
+    ...BUILT_IN.flatMap(({ message, remedy }) => [message, remedy]).filter((text) => text !== '{instead}'),
+    ...expectations(),
+    ...FURTHER,
+  ])
 
 if (import.meta.main) {
   const texts = allTexts()

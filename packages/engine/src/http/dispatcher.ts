@@ -56,7 +56,8 @@ export function dispatcher(core: Core, { routes, files, trustProxy }: Dispatcher
   const requests = countAttempts({ milliseconds: MINUTE })
   const edge: Edge = { core, find: routeFinder(routes), files, callerOf: callers(trustProxy), requests }
   return async (request, response) => {
-    const state: State = { matched: request.headers['if-match'] !== undefined }
+    const { headers } = request
+    const state: State = { matched: headers['if-match'] !== undefined, languages: headers['accept-language'] }
     const answer = await handle(edge, request, response, state).catch((error: unknown) => refused(core, error, state))
     // undefined: the handler writes to the socket itself.
     if (!answer || response.destroyed) return
@@ -77,6 +78,8 @@ interface State {
   call?: MatchedCall
   /** It had an `If-Match` header. */
   readonly matched: boolean
+  /** Its `Accept-Language`. */
+  readonly languages: string | undefined
 }
 
 async function handle(
@@ -227,7 +230,7 @@ async function refused(core: Core, error: unknown, state: State): Promise<Answer
   const refusal = refusalOf(error, core, state)
   const { running } = state
   if (!running) return { status: 503 }
-  const principal = await running.principals.of(state.session).catch(() => undefined)
+  const principal = await running.principals.of(state.session, undefined, state.languages).catch(() => undefined)
   const viewer = principal ? viewerOf(core, principal) : { environment: bareEnvironment(), seesDocument: false }
   const problem = problemOf(refusal, running.catalogue, viewer)
   const allow = 'allow' in refusal ? ['Allow', String(refusal.allow)] : []

@@ -5,5 +5,6 @@ import type { Exchange } from './exchange.ts'
 
 export const viewerOf = ({ mode }: Pick<Exchange, 'mode'>, principal: Principal): Viewer => ({
   environment: principal.environment,
+  locale: principal.locale,
   seesDocument: mode === 'development' || principal.administrator,
 })

@@ -69,7 +69,7 @@ async function offerOf(offering: Offering, all: Transitions): Promise<readonly O
     {
       name: action.name,
       origin: blocked?.origin ?? (possible ?? first).action.origin,
-      ...(blocked ? inWords(catalogue, blocked, environment) : {}),
+      ...(blocked ? inWords(catalogue, blocked, principal) : {}),
       ...(given ? { approvals: approvalStatus(required, given, principal.person) } : {}),
     },
   ]
@@ -90,8 +90,12 @@ async function blockedBy(
   return complete
 }
 
-function inWords(catalogue: Catalogue, blocked: Finding, environment: Environment): Pick<Offer, 'blocked' | 'remedy'> {
-  const { message, remedy } = catalogue.of(blocked.code)
+function inWords(
+  catalogue: Catalogue,
+  blocked: Finding,
+  { environment, locale }: Principal,
+): Pick<Offer, 'blocked' | 'remedy'> {
+  const { message, remedy } = catalogue.of(blocked.code, locale)
   const about = wordingEnvironment(blocked, environment)
   const hidden = blocked.about?.hidden
   return { blocked: message(about, hidden), remedy: remedy(about, hidden) }

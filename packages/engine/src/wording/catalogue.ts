@@ -3,7 +3,9 @@
  * line that caused it for users who may see the document.
  */
 import type { Environment, Origin } from '@ninefold/plan/expression'
-import type { Plan } from '@ninefold/plan'
+import type { ErrorEntry, Plan, Template } from '@ninefold/plan'
+import { translatedTemplate } from '@ninefold/plan/translation'
+import { translationOf } from '@ninefold/plan/translation/catalogues'
 import type { Value } from '@ninefold/plan/values'
 import type { WireError, WireProblem } from '@ninefold/plan/wire'
 import type { Finding, Refusal } from '../refusal.ts'
@@ -11,7 +13,8 @@ import { compileTemplate, type Wording } from './wording.ts'
 
 /** The text of each code, created once per document. */
 export interface Catalogue {
-  of(code: string): CatalogueEntry
+  /** `locale`: BCP 47, absent for the document's. What the document words itself stays as it is, with its values in that locale. */
+  of(code: string, locale?: string): CatalogueEntry
 }
 
 interface CatalogueEntry {
@@ -23,32 +26,50 @@ interface CatalogueEntry {
 
 export function openCatalogue(plan: Plan): Catalogue {
   const { language } = plan.settings
-  const entries = new Map<string, CatalogueEntry>()
-  for (const { code, status, message, remedy, at } of plan.errors) {
-    const wording = (template: typeof message) => compileTemplate(template, language)
-    entries.set(code, {
-      status,
-      message: wording(message),
-      remedy: wording(remedy),
-      ...(at ? { at: wording(at) } : {}),
-    })
+  const errors = new Map(plan.errors.map((entry) => [entry.code, entry]))
+  const known = new Map<string, CatalogueEntry>()
+  return {
+    of(code, locale = language) {
+      const key = `${locale} ${code}`
+      const found = known.get(key)
+      if (found) return found
+      const entry = errors.get(code)
+      // A plan has an entry for every code; an unknown code shows at least its name.
+      if (!entry) return { status: 422, message: () => code, remedy: () => '' }
+      if (known.size >= MOST_KNOWN) known.clear()
+      const made = entryIn(entry, locale)
+      known.set(key, made)
+      return made
+    },
   }
-  // A plan has an entry for every code; an unknown code shows at least its name.
-  return { of: (code) => entries.get(code) ?? { status: 422, message: () => code, remedy: () => '' } }
+}
+
+/** Texts in so many languages and regions at once. */
+const MOST_KNOWN = 2000
+
+function entryIn({ status, message, remedy, at }: ErrorEntry, locale: string): CatalogueEntry {
+  const wording = (template: Template) =>
+    compileTemplate(
+      translatedTemplate(template, (english) => translationOf(locale, english)),
+      locale,
+    )
+  return { status, message: wording(message), remedy: wording(remedy), ...(at ? { at: wording(at) } : {}) }
 }
 
 export interface Viewer {
   readonly environment: Environment
   /** Whether this user may see the document's lines. */
   readonly seesDocument: boolean
+  /** BCP 47; absent: the document's. */
+  readonly locale?: string | undefined
 }
 
 export function wireErrors(findings: readonly Finding[], catalogue: Catalogue, viewer: Viewer): readonly WireError[] {
   return findings.map((each) => wireError(each, catalogue, viewer))
 }
 
-function wireError(found: Finding, catalogue: Catalogue, { environment, seesDocument }: Viewer): WireError {
-  const entry = catalogue.of(found.code)
+function wireError(found: Finding, catalogue: Catalogue, { environment, seesDocument, locale }: Viewer): WireError {
+  const entry = catalogue.of(found.code, locale)
   const env = wordingEnvironment(found.label === undefined ? found : { ...found, field: found.label }, environment)
   const hidden = found.about?.hidden
   // For another record, no field of the input identifies the subject.

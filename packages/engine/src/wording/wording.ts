@@ -2,7 +2,7 @@
 import { compileExpression, type Environment, type Expr } from '@ninefold/plan/expression'
 import {
   type Type,
-  durationInWords,
+  durationText,
   formatDecimal,
   isDecimal,
   type Value,
@@ -15,6 +15,7 @@ import {
   numberText,
 } from '@ninefold/plan/values'
 import type { Template } from '@ninefold/plan'
+import { translationOf } from '@ninefold/plan/translation/catalogues'
 import { splitBySets } from '../access/index.ts'
 
 /** Shown where a value is missing. */
@@ -26,14 +27,18 @@ export const HIDDEN = '…'
 /** `hidden`: placeholders of the template that the reader may not read. */
 export type Wording = (env: Environment, hidden?: ReadonlySet<Expr>) => string
 
+/** Parameters of refusals that are English texts (`a number`), not values. */
+const TEXTS: ReadonlySet<string> = new Set(['expected', 'what'])
+
 /** Created once per template. `language`: BCP 47. */
 export function compileTemplate(template: Template, language: string): Wording {
+  const worded = (name: string, value: string) => (TEXTS.has(name) ? translated(value, language) : value)
   const parts = template.map((part) => {
     if (typeof part === 'string') return () => part
     const { rest } = splitBySets(part.tree)
     const evaluate = compileExpression(rest)
     return (env: Environment, hidden?: ReadonlySet<Expr>) =>
-      hidden?.has(part) ? HIDDEN : inWords(evaluate(env), part.tree.type, language, env.timeZone)
+      hidden?.has(part) ? HIDDEN : worded(part.source, inWords(evaluate(env), part.tree.type, language, env.timeZone))
   })
   return (env, hidden) => parts.map((part) => part(withoutErrors(env), hidden)).join('')
 }
@@ -61,17 +66,19 @@ export function inWords(value: Value, type: Type, language: string, timeZone: st
     const of: Type = type.kind === 'list' ? type.of : { kind: 'unknown' }
     return value.length === 0 ? MISSING : value.map((item: Value) => inWords(item, of, language, timeZone)).join(', ')
   }
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'boolean') return translated(value ? 'yes' : 'no', language)
   if (typeof value === 'number') return numberText(String(value), language)
   if (typeof value === 'string') return textInWords(value, type, language, timeZone)
   if (isDecimal(value)) return decimalInWords(value, language) + (type.kind === 'percent' ? ' %' : '')
   if (isMoney(value)) return moneyText(formatDecimal(value.amount), value.currency, language)
-  if (isDuration(value)) return durationInWords(value)
+  if (isDuration(value)) return durationText(value, language)
   return 'name' in value && typeof value.name === 'string' ? value.name : MISSING
 }
 
 const isMoney = (value: object): value is Money => 'currency' in value && 'amount' in value
 const isDuration = (value: object): value is Duration => 'milliseconds' in value && 'months' in value
+
+const translated = (english: string, language: string): string => translationOf(language, english) ?? english
 
 function textInWords(value: string, type: Type, language: string, timeZone: string): string {
   try {

@@ -68,6 +68,23 @@ export function durationInWords({ months, days, milliseconds }: Duration): strin
   return parts.length === 0 ? '0 days' : parts.join(' ')
 }
 
+/** `30 days`, `2 hours 30 minutes`, in the language of a BCP 47 tag. */
+export function durationText({ months, days, milliseconds }: Duration, language: string): string {
+  const seconds = Math.trunc(milliseconds / 1000)
+  const parts = [
+    ['year', Math.trunc(months / 12)],
+    ['month', months % 12],
+    ['day', days],
+    ['hour', Math.trunc(seconds / 3600)],
+    ['minute', Math.trunc(seconds / 60) % 60],
+    ['second', seconds % 60],
+  ] as const
+  const count = (unit: string, n: number) =>
+    new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(n)
+  const texts = parts.flatMap(([unit, n]) => (n === 0 ? [] : [count(unit, n)]))
+  return texts.length === 0 ? count('day', 0) : texts.join(' ')
+}
+
 const iso =
   /^P(?:(-?\d+)Y)?(?:(-?\d+)M)?(?:(-?\d+)W)?(?:(-?\d+)D)?(?:T(?:(-?\d+)H)?(?:(-?\d+)M)?(?:(-?)(\d+)(?:\.(\d{1,3}))?S)?)?$/
 

@@ -56,6 +56,7 @@ export {
   divideDuration,
   duration,
   durationInWords,
+  durationText,
   durationLength,
   formatDuration,
   isDuration,

@@ -1,22 +1,31 @@
 // Runtime values as text, for the messages of the error catalogue.
-import { formatDecimal, isDecimal, type Duration, type Value, durationInWords, type Type } from '@ninefold/plan/values'
-import type { Environment } from '@ninefold/plan/expression'
+import { formatDecimal, isDecimal, type Duration, type Value, durationText, type Type } from '@ninefold/plan/values'
+import { translatedTemplate } from '@ninefold/plan/translation'
+import type { Environment, Expr } from '@ninefold/plan/expression'
 import type { Template } from '@ninefold/plan'
 import type { Application } from '../application/application.ts'
 import { evaluate } from './record-value.ts'
+import { translationOf } from '../translation/catalogue.ts'
+import { t } from '../translation/t.ts'
 import { wireValue } from './runtime-value.ts'
 
 export function templateText(application: Application, template: Template, env: Environment): string {
-  return template
-    .map((piece) => (typeof piece === 'string' ? piece : valueText(application, evaluate(piece, env), piece.tree.type)))
+  return translatedTemplate(template, translationOf)
+    .map((piece) => (typeof piece === 'string' ? piece : pieceText(application, piece, env)))
     .join('')
+}
+
+/** What an input must be (`a number`) is a text of its own. */
+function pieceText(application: Application, piece: Expr, env: Environment): string {
+  const shown = valueText(application, evaluate(piece, env), piece.tree.type)
+  return piece.source === 'expected' ? (translationOf(shown) ?? shown) : shown
 }
 
 function valueText(application: Application, value: Value, type: Type): string {
   const { formats } = application
   if (value === null) return '–'
   if (isDecimal(value)) return formats.number(formatDecimal(value)) + (type.kind === 'percent' ? ' %' : '')
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'boolean') return value ? t('yes') : t('no')
   if (typeof value === 'number') return formats.number(String(value))
   if (typeof value === 'string') return textText(application, value, type)
   if (Array.isArray(value)) {
@@ -27,7 +36,7 @@ function valueText(application: Application, value: Value, type: Type): string {
     const money = wireValue({ kind: 'money' }, value) as { amount: string; currency: string }
     return formats.money(money.amount, money.currency)
   }
-  if ('milliseconds' in value) return durationInWords(value as Duration)
+  if ('milliseconds' in value) return durationText(value as Duration, formats.language)
   return 'name' in value && typeof value['name'] === 'string' ? value['name'] : ''
 }
 

@@ -49,6 +49,12 @@ export async function loadLocale(tag: string): Promise<void> {
 /** Loads what the other parts need; `later` waits for it. */
 export const otherTexts = async (): Promise<void> => loadRest?.()
 
+/** The translation of an English text of the plan or the server, with its values still as `{max}`; undefined in English. */
+export function translationOf(english: string): string | undefined {
+  const message = translated[english]
+  return typeof message === 'string' ? message : undefined
+}
+
 /** A text in the language of the page, English where there is none. */
 export function translate(text: string, values: Values = {}): string {
   const message = translated[text] ?? english[text] ?? withoutContext(text)

@@ -1,5 +1,5 @@
 /** Lengths of time: ISO 8601 (`P30D`, `PT8H`) or in words (`30 days`). */
-import { durationInWords, formatDuration, parseDuration } from '../duration.ts'
+import { durationText, formatDuration, parseDuration } from '../duration.ts'
 import type { Duration } from '../value.ts'
 import { always, good, type ValueType } from '../value-type.ts'
 import type { BackendType } from '../backend-type.ts'
@@ -34,7 +34,7 @@ export const durationType: ValueType<{ kind: 'duration' }> = {
     return read ? good(read) : { ok: false, code: 'DURATION_INVALID', parameters: {} }
   },
   write: (value) => formatDuration(value as Duration),
-  show: (value) => durationInWords(value as Duration),
+  show: (value, _, how) => durationText(value as Duration, how.language),
 }
 
 export const durationBackend: BackendType<{ kind: 'duration' }> = {

@@ -1,6 +1,6 @@
 // A tile's number as text: a count, or a value of the summed field.
 import {
-  durationInWords,
+  durationText,
   formatDecimal,
   type Json,
   isDateType,
@@ -31,7 +31,7 @@ export function useTileText(tile: Tile): (value: Json) => string {
     if (typeof value === 'string' && isDateType(of?.type)) return formats.date(value)
     if (typeof value === 'string' && isDateTime(of?.type)) return formats.dateTime(value)
     const length = typeof value === 'string' && isDurationType(of?.type) ? parseDuration(value) : null
-    if (length) return durationInWords(length)
+    if (length) return durationText(length, formats.language)
     if (typeof value === 'number' || typeof value === 'string') {
       const digits = tile.shows.kind === 'average' ? rounded(String(value)) : String(value)
       return formats.number(digits) + (isPercent(of?.type) ? ' %' : '')
