@@ -4,7 +4,7 @@ import { isTranslated, visit, type Node } from './source-texts.ts'
 
 /** Attributes whose values are for programs. */
 const TECHNICAL =
-  /^(?:className|classNames|d|viewBox|style|styles|role|type|rel|href|to|key|id|htmlFor|lang|dir|data-.*|autoComplete|inputMode|target|as|transform|position|variant|size|fill|stroke)$/u
+  /^(?:className|classNames|d|viewBox|style|styles|role|type|rel|href|to|key|id|htmlFor|lang|dir|data-.*|autoComplete|inputMode|target|as|transform|position|aria-keyshortcuts|variant|size|fill|stroke)$/u
 
 /** Names of keys, of HTTP and of the plan, in the code as words that begin with a capital. */
 const NAMES =

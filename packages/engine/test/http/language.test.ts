@@ -33,7 +33,7 @@ describe('refusals', () => {
   })
 
   test('WRD-4 have their values in the texts, translated where these are texts themselves', async () => {
-    const sent = await people.employee.request('POST', '/api/app/inbox/read', { ids: 'all' }, asking('nl'))
+    const sent = await people.employee.request('POST', '/api/app/inbox/read', { ids: 5 }, asking('nl'))
     expect(sent.body.errors?.[0] ?? sent.body).toMatchObject({
       code: 'WRONG_TYPE',
       message: 'Dit moet zijn: een lijst van id’s.',

@@ -36,7 +36,7 @@ export function Page({ title, name, above, beside, lead, actions, children, widt
         ) : null}
         <div className={css['row']}>
           <div className={css['titles']}>
-            <h1 ref={heading} tabIndex={-1} className={css['title']}>
+            <h1 ref={heading} dir="auto" tabIndex={-1} className={css['title']}>
               {title}
             </h1>
             {beside}

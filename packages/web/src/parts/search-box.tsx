@@ -29,6 +29,7 @@ export function SearchBox({ value, onChange, label }: SearchBoxProps) {
       <IconSearch size={14} aria-hidden="true" />
       <input
         type="search"
+        dir="auto"
         data-search
         aria-label={label}
         aria-keyshortcuts="/"

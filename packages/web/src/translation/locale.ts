@@ -17,6 +17,9 @@ export function setLocale(tag: string): void {
 
 export const numberText = (value: number): string => (format ??= new Intl.NumberFormat(locale)).format(value)
 
+/** 1 where a step to the right is a step forward, -1 in languages from right to left. */
+export const forward = (): 1 | -1 => (directionOf(locale) === 'rtl' ? -1 : 1)
+
 /** What compiled messages call for `#`. */
 export const number = (_language: string, value: number, offset: number): string => numberText(value - offset)
 

@@ -6,6 +6,7 @@ export const SAME: Readonly<Record<string, readonly string[]>> = {
     'Compact',
     'CSV',
     'Ctrl + Enter',
+    'Ctrl + K',
     'Filter ({n})',
     'Filters',
     'Link',
@@ -25,6 +26,7 @@ export const SAME: Readonly<Record<string, readonly string[]>> = {
     'Actions',
     'Code',
     'CSV',
+    'Ctrl + K',
     'Latitude',
     'Longitude',
     'Menu',
@@ -34,6 +36,7 @@ export const SAME: Readonly<Record<string, readonly string[]>> = {
   ],
   es: [
     'CSV',
+    'Ctrl + K',
     'error',
     'No',
     'no',
@@ -44,5 +47,5 @@ export const SAME: Readonly<Record<string, readonly string[]>> = {
     '{n} kB',
     '{n} MB',
   ],
-  ar: ['CSV', 'Ctrl + Enter'],
+  ar: ['CSV', 'Ctrl + Enter', 'Ctrl + K'],
 }

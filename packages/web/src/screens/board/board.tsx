@@ -7,6 +7,7 @@ import { BoardColumn, type Target } from './board-column.tsx'
 import { CardFace } from './card-face.tsx'
 import type { BoardController, Move } from './use-board.ts'
 import type { BoardShows } from './board-shows.ts'
+import { forward } from '../../translation/locale.ts'
 import { t } from '../../translation/t.ts'
 import css from './board.module.css'
 
@@ -104,7 +105,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
 
 function nextCard(columns: readonly (readonly HTMLElement[])[], x: number, y: number, key: string) {
   if (key === 'ArrowUp' || key === 'ArrowDown') return columns[x]?.[y + (key === 'ArrowDown' ? 1 : -1)]
-  const by = key === 'ArrowRight' ? 1 : -1
+  const by = key === 'ArrowRight' ? forward() : -forward()
   for (let at = x + by; at >= 0 && at < columns.length; at += by) {
     const links = columns[at]!
     if (links.length > 0) return links[Math.min(y, links.length - 1)]

@@ -1,6 +1,7 @@
 // The right edge of a heading: dragging it, or the arrow keys, makes the column wider or narrower.
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { NARROWEST, WIDEST } from './column-view.ts'
+import { forward } from '../../translation/locale.ts'
 import { t } from '../../translation/t.ts'
 import css from './resize-handle.module.css'
 
@@ -22,10 +23,10 @@ export function ResizeHandle({ path, label, onWidths }: ResizeHandleProps) {
     start.current = { x: event.clientX, width: cellOf(event.currentTarget).offsetWidth }
   }
   const drag = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
-    if (start.current) resize(currentTarget, start.current.width + clientX - start.current.x)
+    if (start.current) resize(currentTarget, start.current.width + forward() * (clientX - start.current.x))
   }
   const key = (event: KeyboardEvent<HTMLElement>) => {
-    const step = { ArrowLeft: -STEP, ArrowRight: STEP }[event.key]
+    const step = { ArrowLeft: -STEP * forward(), ArrowRight: STEP * forward() }[event.key]
     if (step === undefined) return
     event.preventDefault()
     resize(event.currentTarget, cellOf(event.currentTarget).offsetWidth + step)

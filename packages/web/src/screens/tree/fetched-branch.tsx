@@ -10,6 +10,7 @@ import { Failure } from '../../parts/failure.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { equalText } from '../../application/filter-text.ts'
 import { labelIn, TreeRecord } from './tree-record.tsx'
+import { forward } from '../../translation/locale.ts'
 import { t } from '../../translation/t.ts'
 import css from './tree.module.css'
 
@@ -85,7 +86,7 @@ function FetchedRecord({ screen, shows, record, related }: FetchedRecordProps) {
         aria-label={t('What is below {name}', { name: label })}
         onClick={() => setOpen(!isOpen)}
       >
-        <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span>
+        <span aria-hidden="true">{isOpen ? '▾' : forward() > 0 ? '▸' : '◂'}</span>
       </button>
       <TreeRecord record={record} entity={shows.entity} related={related} />
       {isOpen ? <FetchedBranch screen={screen} shows={shows} above={{ id: record.id, label }} /> : null}

@@ -3,5 +3,9 @@ import type { CellProps } from '../draft.ts'
 import css from './cell.module.css'
 
 export function LongTextCell({ value, plain }: CellProps) {
-  return <span className={plain ? css['clipped'] : css['lines']}>{typeof value === 'string' ? value : ''}</span>
+  return (
+    <span dir="auto" className={plain ? css['clipped'] : css['lines']}>
+      {typeof value === 'string' ? value : ''}
+    </span>
+  )
 }

@@ -9,6 +9,7 @@ export function LongTextField({ value, onChange, frame }: InputProps) {
   return (
     <Textarea
       {...frame}
+      dir="auto"
       rows={rows}
       value={text}
       onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}

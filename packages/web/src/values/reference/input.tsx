@@ -37,6 +37,7 @@ export function ReferenceField({ type, value, onChange, frame, related }: InputP
       <Combobox.Target>
         <InputBase
           {...frame}
+          dir="auto"
           autoComplete="off"
           placeholder={t('Type to search')}
           value={typing ?? label}
@@ -61,7 +62,7 @@ export function ReferenceField({ type, value, onChange, frame, related }: InputP
         <Combobox.Options mah={260} style={{ overflowY: 'auto' }}>
           {found.items.map((item) => (
             <Combobox.Option key={item.id} value={item.id} active={item.id === id}>
-              {item.label}
+              <bdi>{item.label}</bdi>
             </Combobox.Option>
           ))}
           {found.items.length === 0 ? <Combobox.Empty>{emptyText(found)}</Combobox.Empty> : null}

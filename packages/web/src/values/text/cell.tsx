@@ -2,5 +2,5 @@
 import type { CellProps } from '../draft.ts'
 
 export function TextCell({ value }: CellProps) {
-  return <>{typeof value === 'string' || typeof value === 'number' ? value : ''}</>
+  return <bdi>{typeof value === 'string' || typeof value === 'number' ? value : ''}</bdi>
 }

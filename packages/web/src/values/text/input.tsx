@@ -9,6 +9,7 @@ export function TextField({ type, value, onChange, frame }: InputProps<FieldType
   return (
     <TextInput
       {...frame}
+      dir="auto"
       value={textOf(value)}
       // Twice the limit may be typed, so that a text that is too long can be seen and shortened.
       {...(max === undefined ? {} : { maxLength: Math.max(max * 2, 64) })}

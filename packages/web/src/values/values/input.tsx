@@ -38,6 +38,7 @@ function LinesField({ value, onChange, frame }: InputProps) {
   return (
     <Textarea
       {...frame}
+      dir="auto"
       rows={3}
       placeholder={t('One a line')}
       value={typing ?? shown}
