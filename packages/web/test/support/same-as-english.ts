@@ -1,10 +1,9 @@
 // Texts that a language writes as English does; every other translation must differ.
 export const SAME: Readonly<Record<string, readonly string[]>> = {
-  de: ['Administrator', 'Code', 'CSV', 'Filter ({n})', 'Link', 'Name', 'Text', 'Webhooks', '{n} kB', '{n} MB'],
+  de: ['Administrator', 'Code', 'Filter ({n})', 'Link', 'Name', 'Text', 'Webhooks', '{n} kB', '{n} MB'],
   nl: [
     'Code',
     'Compact',
-    'CSV',
     'Ctrl + Enter',
     'Ctrl + K',
     'Filter ({n})',
@@ -25,7 +24,6 @@ export const SAME: Readonly<Record<string, readonly string[]>> = {
     'Action',
     'Actions',
     'Code',
-    'CSV',
     'Ctrl + K',
     'Latitude',
     'Longitude',
@@ -35,7 +33,6 @@ export const SAME: Readonly<Record<string, readonly string[]>> = {
     '{files} · version {version}',
   ],
   es: [
-    'CSV',
     'Ctrl + K',
     'error',
     'No',
@@ -47,5 +44,5 @@ export const SAME: Readonly<Record<string, readonly string[]>> = {
     '{n} kB',
     '{n} MB',
   ],
-  ar: ['CSV', 'Ctrl + Enter', 'Ctrl + K'],
+  ar: ['Ctrl + Enter', 'Ctrl + K'],
 }

@@ -15,7 +15,6 @@ import { go } from '../../router/place.ts'
 import { t } from '../../translation/t.ts'
 import { addressOfRecord } from './address-of.ts'
 import { undoableEntry, useUndo } from './use-undo.ts'
-import { t } from '../../translation/t.ts'
 import css from './record.module.css'
 
 interface RecordToolsProps {
