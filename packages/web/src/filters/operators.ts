@@ -17,14 +17,14 @@ import {
   isYesNo,
   traitsOf,
 } from '@ninefold/plan/values'
-import type { Text } from '@ninefold/plan/translation'
+import type { Untranslated } from '@ninefold/plan/translation'
 import { isPlainNumber } from '../application/filter-text.ts'
 import { t, text } from '../translation/t.ts'
 
 export type OperatorName = keyof typeof OPERATORS
 
 interface Operator {
-  readonly label: Text
+  readonly label: Untranslated
   /** The number of values: `several` is one or more, `period` a relative period. */
   readonly takes: 'none' | 'one' | 'two' | 'several' | 'period'
 }
@@ -82,7 +82,7 @@ const hasItemsToChoose = (type: FieldType): boolean =>
 /** As it stands between the field and its values. */
 export function operatorLabel(operator: OperatorName, type: FieldType): string {
   const isDay = isDateType(type) || isDateTime(type)
-  const label: Text = isDay && isDayOperator(operator) ? DAY_LABELS[operator] : OPERATORS[operator].label
+  const label: Untranslated = isDay && isDayOperator(operator) ? DAY_LABELS[operator] : OPERATORS[operator].label
   return t(label)
 }
 

@@ -1,14 +1,14 @@
 // Periods relative to the user's day: today, last week, the next 30 days. As expressions, so that the server decides what
 // they mean at each request.
 
-import type { Text } from '@ninefold/plan/translation'
+import type { Untranslated } from '@ninefold/plan/translation'
 import type { Json } from '@ninefold/plan/values'
 import { t, text } from '../translation/t.ts'
 
 type PeriodName = keyof typeof PERIODS
 
 interface Period {
-  readonly label: Text
+  readonly label: Untranslated
   /** The first day, and the first day after it; '' if it is open. `n`: the number of days. */
   readonly days: (n: number) => readonly [string, string]
   /** The label names a number of days. */

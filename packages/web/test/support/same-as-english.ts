@@ -1,13 +1,13 @@
 // Texts that a language writes as English does; every other translation must differ.
 export const SAME: Readonly<Record<string, readonly string[]>> = {
-  de: ['Administrator', 'Code', 'Filter ({n})', 'Link', 'Name', 'Text', 'Webhooks', '{n} kB', '{n} MB'],
+  de: ['Administrator', 'Code', 'Link', 'Name', 'Text', 'Webhooks', '{n} kB', '{n} MB'],
   nl: [
     'Code',
     'Compact',
     'Ctrl + Enter',
     'Ctrl + K',
-    'Filter ({n})',
     'Filters',
+    'is',
     'Link',
     'Menu',
     'Open',
