@@ -8,6 +8,7 @@ import { texts } from './texts-plugin.ts'
 /** Loaded together, in a file of its own with all that it needs and no group before it has: few files, and none with what is not needed. */
 const GROUPS = [
   { name: 'start', test: /\/src\/main\.tsx$|rolldown\/runtime/ },
+  { name: 'work', test: /\/src\/screens\/home\/work\.tsx$/ },
   { name: 'mantine', test: /\/src\/parts\/mantine\/provider\.tsx$/ },
   { name: 'record', test: /\/src\/screens\/record\/record-screen\.tsx$/ },
   { name: 'form', test: /\/src\/form\/record-form\.tsx$/ },

@@ -1,8 +1,14 @@
-// The home page offers what people do first: the forms of the document.
-import { expect, it } from 'vitest'
+// The home page is a work list: what people do first, what waits for them, what is new.
+import { beforeAll, expect, it } from 'vitest'
+import { act, createClaim } from './support/claims.ts'
 import { EXPENSES, openPage, signedIn, startInBrowser } from './support/running.ts'
 
-const { browser, running } = await startInBrowser(EXPENSES, ['eva'])
+const { browser, running } = await startInBrowser(EXPENSES, ['ada', 'eva', 'max'])
+
+beforeAll(async () => {
+  await running.call('ada', 'PATCH', `/api/records/user/${running.ids.eva}`, { manager: running.ids.max })
+  await act(running, 'eva', await createClaim(running, 'eva', 'Train to Utrecht'), 'submit')
+})
 
 it('the form for a new claim is the primary button of the home page', async () => {
   const { page, broken } = await openPage(await signedIn(browser, running, 'eva'), running.base)
@@ -11,5 +17,27 @@ it('the form for a new claim is the primary button of the home page', async () =
   await page.setViewportSize({ width: 1200, height: 800 })
   await button.click()
   await page.getByRole('heading', { level: 1, name: 'New claim' }).waitFor()
+  expect(broken).toEqual([])
+})
+
+it('what waits has its action beside it; later visits show what is new, and fold what was read', async () => {
+  const { page, broken } = await openPage(await signedIn(browser, running, 'max'), running.base)
+  await page.getByText('Everybody here now and then pays').waitFor()
+  const waiting = page.getByRole('region', { name: 'Waiting for you' })
+  await waiting.getByRole('button', { name: /^Approve: CLM-.* Train to Utrecht$/ }).click()
+  await page.getByText(/Train to Utrecht is now approved/).waitFor()
+  await page.getByText('Nothing waits for you.').waitFor()
+
+  // An hour later.
+  await page.evaluate(() => {
+    const [key = ''] = Object.keys(localStorage).filter((name) => name.endsWith(':visit'))
+    localStorage.setItem(key, JSON.stringify({ at: Date.now() - 3_600_000 }))
+  })
+  await page.reload()
+  const fresh = page.getByRole('region', { name: 'New since your last visit' })
+  await fresh.getByRole('link', { name: /Train to Utrecht/ }).waitFor()
+  expect(await page.getByText('Everybody here now and then pays').count()).toBe(0)
+  await page.getByRole('button', { name: 'More about this application' }).click()
+  await page.getByText('Everybody here now and then pays').waitFor()
   expect(broken).toEqual([])
 })

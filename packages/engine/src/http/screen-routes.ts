@@ -1,9 +1,9 @@
 /** What a screen shows: its records, the columns of a board, the tiles of a dashboard; finding and looking up records for inputs. */
 import type { Screen, Shows, Tile } from '@ninefold/plan'
-import { isReference } from '@ninefold/plan/values'
+import { isReference, parseInstant } from '@ninefold/plan/values'
 import type { ColumnsData, TileData } from '@ninefold/plan/wire'
 import type { Principal } from '../access/index.ts'
-import { type Core, listOfScreen, listOfTile, maySee, visibilityFor } from '../application/index.ts'
+import { type Core, listOfScreen, listOfTile, maySee, visibilityFor, workOf } from '../application/index.ts'
 import { refuse } from '../refusal.ts'
 import { columnsOfEntity, type TableColumn } from '../tables/index.ts'
 import { json, type Answer } from './answer.ts'
@@ -24,6 +24,7 @@ export const screenRoutes = (core: Core): readonly Route[] => [
   },
   { method: 'GET', path: '/app/screens/:/columns', needs: 'nobody', handle: columns },
   { method: 'GET', path: '/app/screens/:/tiles', needs: 'nobody', handle: (exchange) => tiles(core, exchange) },
+  { method: 'GET', path: '/app/work', needs: 'session', handle: work },
   { method: 'GET', path: '/app/find', needs: 'nobody', handle: findEverywhere },
   { method: 'GET', path: '/app/find/:', needs: 'nobody', handle: find },
   { method: 'GET', path: '/app/readers/:/:', needs: 'session', handle: readers },
@@ -94,6 +95,13 @@ async function tiles(core: Core, exchange: Exchange): Promise<Answer> {
     Promise.all(shows.tiles.map((tile) => tileData(exchange, principal, tile))),
   )
   return json({ tiles: all.filter((tile) => tile !== undefined) })
+}
+
+async function work(exchange: Exchange): Promise<Answer> {
+  const principal = await exchange.principal()
+  closedQuery(exchange.query, ['since'])
+  const since = parseInstant(exchange.query.get('since') ?? '')
+  return json(await workOf(exchange.running, principal, since ?? undefined))
 }
 
 async function find(exchange: Exchange): Promise<Answer> {

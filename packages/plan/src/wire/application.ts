@@ -15,7 +15,7 @@ import type {
   Settings,
 } from '../model/index.ts'
 import type { Json } from '../values/index.ts'
-import type { RecordPage, Related, WireRecord } from './record.ts'
+import type { RecordPage, RecordPageData, Related, WireRecord } from './record.ts'
 import type { PersonView } from './administration.ts'
 
 /** An entity as one person may see it: unreadable fields are absent. */
@@ -161,6 +161,31 @@ export interface TileData {
 export interface ColumnsData {
   /** `key` is null for cards without a value. `label` is '' where the person may not read the record that is referred to. */
   readonly groups: NonNullable<TileData['groups']>
+}
+
+/** A record in the work list of a person. */
+export interface WorkItem {
+  readonly entity: string
+  readonly id: string
+  readonly label: string
+  /** Of the record's address, if that is not the id. */
+  readonly key?: Json
+  /** Its states and system fields, as far as the person may read them. */
+  readonly record: WireRecord
+  /** As on the record's page. */
+  readonly actions: RecordPageData['actions']
+}
+
+/** `GET /api/app/work?since=` */
+export interface WorkView {
+  /** A step of this person leads on; approvals first. */
+  readonly waiting: readonly WorkItem[]
+  /** Own records in their first state. */
+  readonly begun: readonly WorkItem[]
+  /** Added by others since the moment that was asked for. */
+  readonly fresh: readonly WorkItem[]
+  /** More may wait. */
+  readonly partial?: true
 }
 
 /** `GET /api/app/find?q=`: records with a page, by their labels. */

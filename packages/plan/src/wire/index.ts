@@ -19,6 +19,8 @@ export type {
   RowExample,
   TileData,
   WireDocumentProblem,
+  WorkItem,
+  WorkView,
 } from './application.ts'
 export type { BrokenRule, WireError, WireProblem, WireSaved } from './refused.ts'
 export type { PrintData, PrintFact, PrintTable } from './print.ts'

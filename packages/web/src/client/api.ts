@@ -19,6 +19,7 @@ import type {
   WireError,
   WireRecord,
   WireSaved,
+  WorkView,
 } from '@ninefold/plan/wire'
 import type { DescriptionView } from '@ninefold/proof/describe'
 import type { FileValue, Json } from '@ninefold/plan/values'
@@ -154,6 +155,9 @@ export const find = (entity: string, q: string, signal?: Signal) =>
     `/api/app/find/${part(entity)}?q=${part(q)}`,
     withSignal(signal),
   )
+/** `since`: ISO 8601. */
+export const getWork = (since: string | undefined, signal?: Signal) =>
+  request<WorkView>('GET', `/api/app/work${since === undefined ? '' : `?since=${part(since)}`}`, withSignal(signal))
 /** Of every entity whose page the user may open. */
 export const findRecords = (q: string, signal?: Signal) =>
   request<FoundRecords>('GET', `/api/app/find?q=${part(q)}`, withSignal(signal))

@@ -51,7 +51,7 @@ export function useActions(entity: EntityView): TakingAction {
     try {
       const { record, warnings } = await takeAction(entity.path, id, actionPath(action.name), body)
       recordsChanged(client, entity.name)
-      const state = lifecycle && before?.record[lifecycle.field]
+      const state = before && lifecycle ? before.record[lifecycle.field] : only(action.from)
       const back = typeof state === 'string' ? await findWayBack(lifecycle!, id, state) : undefined
       notify(
         doneText(application.lifecycles(entity.name), action, record, label),
@@ -121,6 +121,8 @@ async function showAhead(
     return { ...page, record: { ...page.record, [lifecycle.field]: to } }
   })
 }
+
+const only = (states: readonly string[]): string | undefined => (states.length === 1 ? states[0] : undefined)
 
 function doneText(
   lifecycles: readonly Lifecycle[],

@@ -17,7 +17,8 @@ import { RecordTable } from '../list/record-table.tsx'
 import { Purpose } from './purpose.tsx'
 import { TileFigure } from './tile-figure.tsx'
 import { TileBars } from './tile-bars.tsx'
-import { Unfinished } from '../home/unfinished.tsx'
+import { HomeWork } from '../home/home-work.tsx'
+import { useVisit } from '../home/use-visit.ts'
 import { t } from '../../translation/t.ts'
 import css from './dashboard.module.css'
 
@@ -33,19 +34,21 @@ export function DashboardScreen({ screen, shows: { tiles } }: DashboardScreenPro
     meta: { entities: [...new Set(tiles.map(({ entity }) => entity))] },
   })
   const isHome = screen.route.pattern === '/'
+  const visit = useVisit()
   return (
     <Page
       title={screen.label}
       name={screen.label}
       actions={isHome ? <HomeActions /> : undefined}
       lead={
-        <>
-          {isHome ? <Purpose /> : null}
-          {screen.help ? <Prose text={screen.help} /> : null}
-        </>
+        isHome ? (
+          <Purpose isFolded={!visit.isFirst} help={screen.help} />
+        ) : screen.help ? (
+          <Prose text={screen.help} />
+        ) : undefined
       }
     >
-      {isHome ? <Unfinished /> : null}
+      {isHome ? <HomeWork since={visit.since} isPageShown={data !== undefined || error !== null} /> : null}
       {error && !data ? <Failure error={error} again={() => void refetch()} /> : null}
       {!data && !error ? <Skeleton kind="cards" rows={Math.max(3, tiles.length)} /> : null}
       {data ? (

@@ -3,12 +3,13 @@ import { lazy, Suspense } from 'react'
 import { useApplication } from '../../application/context.ts'
 import { OWN } from '../../application/addresses.ts'
 import { Page } from '../../parts/page.tsx'
-import { Prose } from '../../parts/prose.tsx'
 import { Link } from '../../router/link.tsx'
+import { Purpose } from '../dashboard/purpose.tsx'
 import { HomeActions } from './home-actions.tsx'
 import { rich } from '../../translation/rich.tsx'
 import { t } from '../../translation/t.ts'
-import { Unfinished } from './unfinished.tsx'
+import { HomeWork } from './home-work.tsx'
+import { useVisit } from './use-visit.ts'
 import css from './home.module.css'
 
 /** Of a new document only, so it is not in the first load. */
@@ -16,6 +17,7 @@ const Undescribed = lazy(async () => ({ default: (await import('./undescribed.ts
 
 export function HomeScreen() {
   const { view } = useApplication()
+  const visit = useVisit()
   const screens = view.screens.filter(({ menu, route }) => menu && route.pattern !== '/')
   const nothing = view.document !== undefined && view.document.open.length === 9
   if (nothing)
@@ -25,13 +27,8 @@ export function HomeScreen() {
       </Suspense>
     )
   return (
-    <Page
-      title={view.name}
-      name={view.name}
-      lead={view.purpose ? <Prose text={view.purpose} /> : undefined}
-      actions={<HomeActions />}
-    >
-      <Unfinished />
+    <Page title={view.name} name={view.name} lead={<Purpose isFolded={!visit.isFirst} />} actions={<HomeActions />}>
+      <HomeWork since={visit.since} isPageShown />
       {screens.length > 0 ? (
         <ul className={css['ways']}>
           {screens.map((screen) => (
