@@ -67,3 +67,49 @@ it('of the address shows the same to somebody else, also what was written by han
   expect(broken).toEqual([])
   await context.close()
 })
+
+it('columns, order and density are in the address, for another browser too', async () => {
+  const context = await signedIn(browser, running, 'eva')
+  const { page, broken } = await openPage(context, `${running.base}/claims/mine`)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Category' }).uncheck()
+  await page.getByRole('button', { name: 'Move Title up' }).click()
+  await page.getByRole('radio', { name: 'Compact' }).check()
+  const { searchParams } = new URL(page.url())
+  expect([searchParams.get('columns'), searchParams.get('rows')]).toEqual([
+    'title,number,spentOn,amount,status',
+    'compact',
+  ])
+  const address = page.url()
+  await context.close()
+
+  const other = await signedIn(browser, running, 'eva')
+  const { page: theirs } = await openPage(other, address)
+  const headings = theirs.getByRole('columnheader')
+  await expect.poll(() => theirs.getByRole('table').getAttribute('data-density')).toBe('compact')
+  expect((await headings.allInnerTexts()).map((text) => text.trim()).slice(0, 2)).toEqual(['Title', 'Number'])
+  expect(broken).toEqual([])
+  await other.close()
+})
+
+it('narrows a board', async () => {
+  for (const title of ['Boat', 'Bus']) {
+    const claim = await createClaim(running, 'eva', title)
+    await running.call('eva', 'POST', `/api/records/claim/${claim.id}/actions/submit`, {})
+  }
+  const context = await signedIn(browser, running, 'fin')
+  const { page, broken } = await openPage(context, `${running.base}/payments`)
+  await page.getByText('Boat').first().waitFor()
+  await page.getByRole('searchbox').fill('Bus')
+  await expect.poll(() => page.getByText('Boat').count()).toBe(0)
+  await page.getByText('Bus').first().waitFor()
+  await page.getByRole('searchbox').fill('')
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await page.getByLabel('Field').selectOption({ label: 'Title' })
+  await page.getByLabel('Value of Title').fill('nothing like it')
+  await page.getByText('No cards match').waitFor()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await page.getByText('Boat').first().waitFor()
+  expect(broken).toEqual([])
+  await context.close()
+})

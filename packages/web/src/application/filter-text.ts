@@ -33,6 +33,10 @@ export function daysText(path: string, type: FieldType, first: string, last: str
   return `${day} >= ${quoted(first)} and ${day} <= ${quoted(last)}`
 }
 
+/** Both conditions; '' is none. */
+export const bothTexts = (one: string, other: string): string =>
+  one === '' || other === '' ? one + other : `(${one}) and (${other})`
+
 /** A running number without text around it. */
 export const isPlainNumber = (type: FieldType): boolean => isSequence(type) && type.template === ''
 

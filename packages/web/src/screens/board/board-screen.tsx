@@ -5,6 +5,8 @@ import { Suspense } from 'react'
 import { later } from '../../parts/mantine/later.tsx'
 import { useApplication } from '../../application/context.ts'
 import { useActions } from '../../lifecycle/use-actions.ts'
+import { useNarrowing } from '../../filters/use-narrowing.ts'
+import { Button } from '../../parts/button.tsx'
 import { Blank } from '../../parts/blank.tsx'
 import { RefusalCallout } from '../../parts/refusal-callout.tsx'
 import { Failure } from '../../parts/failure.tsx'
@@ -13,6 +15,7 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { Why } from '../../parts/why.tsx'
 import { ScreenPage } from '../screen-page.tsx'
 import { Board } from './board.tsx'
+import { BoardTools } from './board-tools.tsx'
 import { useBoard } from './use-board.ts'
 import type { BoardShows } from './board-shows.ts'
 import { t } from '../../translation/t.ts'
@@ -39,11 +42,19 @@ function BoardOf({ screen, shows }: { screen: Screen; shows: BoardShows }) {
   const application = useApplication()
   const entity = application.entity(shows.entity)!
   const taking = useActions(entity)
-  const board = useBoard(screen, shows, taking)
+  const narrowing = useNarrowing()
+  const board = useBoard(screen, shows, taking, narrowing)
   const isEmpty = Object.values(board.cards).every((cards) => cards.length === 0)
   const { refusal } = taking
   return (
     <ScreenPage screen={screen} entity={shows.entity}>
+      <BoardTools
+        screen={screen}
+        entity={shows.entity}
+        narrowing={narrowing}
+        matches={narrowing.narrowed ? board.total : undefined}
+        related={board.related}
+      />
       <RefusalCallout refusal={refusal}>
         <Why
           lines={application.lines(refusal?.origin ?? refusal?.errors[0]?.origin)}
@@ -53,7 +64,20 @@ function BoardOf({ screen, shows }: { screen: Screen; shows: BoardShows }) {
       </RefusalCallout>
       {board.error ? <Failure error={board.error} again={board.retry} /> : null}
       {board.loading ? <Skeleton kind="cards" rows={6} /> : null}
-      {!board.loading && !board.error && isEmpty ? (
+      {!board.loading && !board.error && isEmpty && narrowing.narrowed ? (
+        <Blank
+          icon={<IconLayoutKanban size={18} />}
+          title={t('No cards match')}
+          action={
+            <Button variant="default" onClick={narrowing.clear}>
+              {t('Show all')}
+            </Button>
+          }
+        >
+          {t('Change the search or the filter, or show everything.')}
+        </Blank>
+      ) : null}
+      {!board.loading && !board.error && isEmpty && !narrowing.narrowed ? (
         <Blank icon={<IconLayoutKanban size={18} />} title={t('Nothing here yet')}>
           {t('Records that belong on this board stand here as cards.')}
         </Blank>

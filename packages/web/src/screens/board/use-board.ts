@@ -11,6 +11,7 @@ import { asRefusal } from '../../client/refusal.ts'
 import { notify } from '../../parts/notices.tsx'
 import type { TakingAction } from '../../lifecycle/use-actions.ts'
 import { transitionOf } from '../../lifecycle/transition-of.ts'
+import type { Narrowing } from '../../filters/use-narrowing.ts'
 import type { BoardShows } from './board-shows.ts'
 import { columnKey, type Column } from './columns.ts'
 import { useCards } from './use-cards.ts'
@@ -36,6 +37,8 @@ export interface BoardController {
   /** The key of the column in which the card is. */
   readonly columnOf: (card: WireRecord) => string
   readonly related: Related
+  /** The number of cards; undefined if they are not all loaded. */
+  readonly total: number | undefined
   readonly loading: boolean
   readonly error: Error | null
   readonly retry: () => void
@@ -47,11 +50,16 @@ export interface BoardController {
   readonly move: (card: WireRecord, move: Move) => Promise<void>
 }
 
-export function useBoard(screen: Screen, shows: BoardShows, taking: TakingAction): BoardController {
+export function useBoard(
+  screen: Screen,
+  shows: BoardShows,
+  taking: TakingAction,
+  narrowing: Narrowing,
+): BoardController {
   const client = useQueryClient()
   const { entity } = useApplication()
   const [moved, setMoved] = useState<Readonly<Record<string, string>>>({})
-  const all = useCards(screen, shows)
+  const all = useCards(screen, shows, narrowing)
   const columnOf = (card: WireRecord) => moved[card.id] ?? columnKey(card[shows.by])
   const cards: Record<string, WireRecord[]> = {}
   for (const card of all.items) (cards[columnOf(card)] ??= []).push(card)
@@ -83,6 +91,7 @@ export function useBoard(screen: Screen, shows: BoardShows, taking: TakingAction
     cards,
     columnOf,
     related: all.related,
+    total: all.total,
     loading: all.loading,
     error: all.error,
     retry: () => void all.refetch(),

@@ -1,11 +1,12 @@
 // The records of a board: all at once if there are few, otherwise column by column, page by page.
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Related, WireRecord } from '@ninefold/plan/wire'
 import type { Screen } from '@ninefold/plan'
 import { useApplication } from '../../application/context.ts'
-import { equalText } from '../../application/filter-text.ts'
+import { bothTexts, equalText } from '../../application/filter-text.ts'
 import { gatherRecords } from '../../client/screen-records.ts'
+import type { Narrowing } from '../../filters/use-narrowing.ts'
 import type { BoardShows } from './board-shows.ts'
 import { columnKey, type Column } from './columns.ts'
 import { useColumns } from './use-columns.ts'
@@ -16,6 +17,8 @@ interface Cards {
   readonly left: number
   readonly items: readonly WireRecord[]
   readonly related: Related
+  /** The number of cards; undefined if they are not all loaded. */
+  readonly total: number | undefined
   readonly loading: boolean
   readonly error: Error | null
   readonly refetch: () => Promise<unknown>
@@ -27,13 +30,14 @@ interface Cards {
 const AT_ONCE = 200
 const PER_COLUMN = 50
 
-export function useCards(screen: Screen, shows: BoardShows): Cards {
+export function useCards(screen: Screen, shows: BoardShows, { search, filter }: Narrowing): Cards {
   const application = useApplication()
   const type = application.field(shows.entity, shows.by)?.type
   const meta = { entities: [shows.entity] }
   const whole = useQuery({
-    queryKey: ['screen', screen.name, 'board'],
-    queryFn: ({ signal }) => gatherRecords(screen.name, { limit: AT_ONCE }, 1, signal),
+    queryKey: ['screen', screen.name, 'board', { search, filter }],
+    queryFn: ({ signal }) => gatherRecords(screen.name, { search, filter, limit: AT_ONCE }, 1, signal),
+    placeholderData: keepPreviousData,
     meta,
   })
   const { columns, left, ...counted } = useColumns(screen, shows, whole.data)
@@ -41,10 +45,15 @@ export function useCards(screen: Screen, shows: BoardShows): Cards {
   const isMuch = whole.data?.more === true && type !== undefined
   const parts = useQueries({
     queries: (isMuch ? columns : []).map(({ key, value }) => ({
-      queryKey: ['screen', screen.name, 'board', key],
+      queryKey: ['screen', screen.name, 'board', { search, filter }, key],
       queryFn: ({ signal }: { readonly signal: AbortSignal }) => {
-        const filter = type ? (equalText(shows.by, type, value) ?? '') : ''
-        return gatherRecords(screen.name, { filter, limit: PER_COLUMN }, pages.current[key] ?? 1, signal)
+        const column = type ? (equalText(shows.by, type, value) ?? '') : ''
+        return gatherRecords(
+          screen.name,
+          { search, filter: bothTexts(filter, column), limit: PER_COLUMN },
+          pages.current[key] ?? 1,
+          signal,
+        )
       },
       meta,
     })),
@@ -62,6 +71,7 @@ export function useCards(screen: Screen, shows: BoardShows): Cards {
     left,
     items,
     related: Object.assign({}, whole.data?.related, ...parts.map(({ data }) => data?.related)) as Related,
+    total: whole.data?.more === false && !whole.isPlaceholderData ? items.length : undefined,
     loading: whole.isPending || counted.loading,
     error: whole.data ? counted.error : whole.error,
     refetch: () => Promise.all([counted.refetch(), ...[whole, ...parts].map((query) => query.refetch())]),

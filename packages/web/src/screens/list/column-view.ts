@@ -1,8 +1,10 @@
-// How one person sees the columns of a list: which of them, in which order, how wide, how dense. Stored in the browser for
-// each person and screen. Filters and order of the records are in the address instead.
-import { useMemo, useState } from 'react'
+// How one person sees the columns of a list: which of them, in which order, how wide, how dense. The address names the
+// columns and the density if they are not as in the document, so that a copied address shows the same to others. The browser
+// remembers them, and the widths, for each person and screen, for addresses that name none.
+import { useEffect, useMemo, useState } from 'react'
 import type { Column, Screen } from '@ninefold/plan'
 import { useApplication } from '../../application/context.ts'
+import { setQuery, usePlace } from '../../router/place.ts'
 
 export interface ColumnView {
   /** Paths in the order of the person; columns that are not named follow as in the document. */
@@ -36,11 +38,19 @@ export function useColumnView(screen: Screen, columns: readonly Column[]): Colum
   const key = `ninefold:columns:${VERSION}:${person}:${screen.name}`
   const stored = useMemo(() => readView(key), [key])
   const [changed, setChanged] = useState<{ key: string; view: ColumnView }>()
-  const view = changed?.key === key ? changed.view : stored
+  const { query } = usePlace()
+  const own = changed?.key === key ? changed.view : stored
+  const view = useMemo(() => viewIn(query, own, columns), [query, own, columns])
   const show = (next: ColumnView) => {
     setChanged({ key, view: next })
     storeView(key, next)
+    setQuery(addressOf(next, columns))
   }
+  const isUnnamed = !query.has(COLUMNS) && !query.has(ROWS)
+  useEffect(() => {
+    const named = addressOf(own, columns)
+    if (isUnnamed && Object.values(named).some((value) => value !== null)) setQuery(named)
+  }, [isUnnamed, own, columns])
   const ordered = inOrder(columns, view.order)
   const visible = ordered.filter(({ path }) => !view.hidden.includes(path))
   return {
@@ -50,6 +60,28 @@ export function useColumnView(screen: Screen, columns: readonly Column[]): Colum
     ordered,
     visible: visible.length > 0 ? visible : ordered,
   }
+}
+
+const COLUMNS = 'columns'
+const ROWS = 'rows'
+
+/** The view with what the address names: `?columns=number,title&rows=compact`. */
+function viewIn(query: URLSearchParams, own: ColumnView, columns: readonly Column[]): ColumnView {
+  if (!query.has(COLUMNS) && !query.has(ROWS)) return own
+  const paths = columns.map(({ path }) => path)
+  const named = (query.get(COLUMNS) ?? '').split(',').filter((path) => paths.includes(path))
+  const hidden = named.length === 0 ? [] : paths.filter((path) => !named.includes(path))
+  return { order: named, hidden, widths: own.widths, compact: query.get(ROWS) === 'compact' }
+}
+
+/** Null for what is as in the document. */
+function addressOf(
+  { order, hidden, compact }: ColumnView,
+  columns: readonly Column[],
+): Readonly<Record<string, string | null>> {
+  const shown = inOrder(columns, order).flatMap(({ path }) => (hidden.includes(path) ? [] : path))
+  const isSame = shown.join() === columns.map(({ path }) => path).join()
+  return { [COLUMNS]: isSame || shown.length === 0 ? null : shown.join(), [ROWS]: compact ? 'compact' : null }
 }
 
 function inOrder(columns: readonly Column[], order: readonly string[]): readonly Column[] {

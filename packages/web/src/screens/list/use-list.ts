@@ -6,26 +6,19 @@ import type { Json } from '@ninefold/plan/values'
 import type { WireRecord } from '@ninefold/plan/wire'
 import { useApplication } from '../../application/context.ts'
 import { getScreenRecords, type ListParameters } from '../../client/api.ts'
+import { useNarrowing, type Narrowing } from '../../filters/use-narrowing.ts'
 import { setQuery, usePlace } from '../../router/place.ts'
 import { readSort, sortedBy, sortText } from './sort.ts'
 import { useRows, type ListFrame, type RowsController } from './use-rows.ts'
 
 export type ListShows = ShowsOf<'list'>
 
-export interface ListController extends RowsController {
+export interface ListController extends RowsController, Narrowing {
   /** Its filters and order as parameters of the request. */
   readonly parameters: ListParameters
-  readonly search: string
-  readonly setSearch: (text: string) => void
   readonly sort: readonly Sort[]
   /** `further`: after the other columns of the order, instead of alone. */
   readonly sortBy: (path: string, further: boolean) => void
-  /** The expression of the filter; '' for none. */
-  readonly filter: string
-  /** `adds`: the address before can be reached with the back button. */
-  readonly setFilter: (filter: string, adds: boolean) => void
-  readonly clear: () => void
-  readonly narrowed: boolean
   /** Of all pages; undefined while unknown. */
   readonly total: number | undefined
   /** If there are more than `MOST_COUNTED`: counts them all. */
@@ -41,9 +34,9 @@ const FURTHER = 200
 export function useList(screen: Screen, shows: ListShows, frame: ListFrame): ListController {
   const application = useApplication()
   const { query } = usePlace()
-  const search = query.get('search') ?? ''
   const order = query.get('sort') ?? ''
-  const filter = query.get('filter') ?? ''
+  const narrowing = useNarrowing()
+  const { search, filter } = narrowing
   const parameters = { filter, sort: order, search }
   const list = useRows({
     key: ['screen', screen.name, parameters],
@@ -60,14 +53,9 @@ export function useList(screen: Screen, shows: ListShows, frame: ListFrame): Lis
   return {
     ...list,
     parameters,
-    search,
-    setSearch: (text) => setQuery({ search: text }),
+    ...narrowing,
     sort,
     sortBy: (path, further) => setQuery({ sort: sortText(sortedBy(sort, path, further)) }),
-    filter,
-    setFilter: (next, adds) => setQuery({ filter: next }, { replace: !adds }),
-    clear: () => setQuery({ search: null, filter: null }),
-    narrowed: search !== '' || filter !== '',
     total: isPartial || list.refreshing ? count.total : list.rows.length,
     countAll: count.countAll,
   }
