@@ -21,6 +21,9 @@ const TITLES: Readonly<Record<number, Untranslated>> = {
   429: text('Too much at once'),
 }
 
+/** The same request would be refused again. */
+const FINAL: ReadonlySet<number> = new Set([403, 404])
+
 export function Failure({ error, again }: FailureProps) {
   const refusal = asRefusal(error)
   const title = TITLES[refusal.status] ?? OTHERWISE
@@ -31,7 +34,7 @@ export function Failure({ error, again }: FailureProps) {
       alert
       title={t(title)}
       action={
-        again ? (
+        again && !FINAL.has(refusal.status) ? (
           <Button variant="default" onClick={again}>
             {t('Try again')}
           </Button>
