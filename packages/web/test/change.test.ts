@@ -196,6 +196,41 @@ describe('a save that is not answered', () => {
   })
 })
 
+describe('without a connection', () => {
+  it('what was open can be read after a reload, with its time, until somebody signs out', async () => {
+    const claim = await createClaim(running, 'eva', 'Map of the city')
+    const context = await signedIn(browser, running, 'eva', { serviceWorkers: 'allow' })
+    const { page } = await openPage(context, `${running.base}/claims/${claim.number}`)
+    const stored = () =>
+      page.evaluate(async () => {
+        const names = await caches.keys()
+        const answers = await Promise.all(
+          names
+            .filter((name) => name.startsWith('ninefold:answers:'))
+            .map(async (name) => (await caches.open(name)).keys()),
+        )
+        return { names, answers: answers.flat().map(({ url }) => url) }
+      })
+    await expect.poll(async () => (await stored()).answers.join()).toContain(claim.id)
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await context.setOffline(true)
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: /Map of the city/ }).waitFor()
+    await page.getByText('You are offline. What you see is from').waitFor()
+
+    await context.setOffline(false)
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: /Map of the city/ }).waitFor()
+    await page.getByRole('button', { name: new RegExp(PEOPLE.eva.name) }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByLabel('Email').waitFor()
+    await expect.poll(async () => (await stored()).answers).toEqual([])
+    const kept = await page.evaluate(async () => (await (await caches.open('ninefold:page')).match('/'))?.text())
+    expect(kept).not.toContain(PEOPLE.eva.name)
+    await context.close()
+  })
+})
+
 describe('the person changes', () => {
   it('sees it as somebody else, in development only and marked so', async () => {
     const context = await signedIn(browser, running, 'ada')

@@ -1,16 +1,16 @@
 // The whole application: loads and updates its description, and renders the shell and the current screen.
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { AppView } from '@ninefold/plan/wire'
 import { createApplication } from '../application/application.ts'
 import { ApplicationContext, useApplication } from '../application/context.ts'
 import { getApp } from '../client/api.ts'
-import { forgetPeople } from '../client/person-storage.ts'
 import { appKey, createQueryClient } from '../client/queries.ts'
 import { Shell } from '../shell/shell.tsx'
 import { CurrentScreen } from './current-screen.tsx'
 import { Unreachable } from './unreachable.tsx'
 import { useLive } from './use-live.ts'
+import { useStoring } from './use-storing.ts'
 import { useRoute } from './use-route.ts'
 
 const client = createQueryClient()
@@ -53,9 +53,7 @@ function Inside() {
   const route = useRoute()
   const lost = useLive()
   const { me } = useApplication().view
-  useEffect(() => {
-    if (me) forgetPeople(me.id)
-  }, [me])
+  useStoring(me?.id)
   return (
     <Shell
       bare={

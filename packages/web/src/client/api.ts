@@ -24,7 +24,7 @@ import type {
 import type { DescriptionView } from '@ninefold/proof/describe'
 import type { FileValue, Json } from '@ninefold/plan/values'
 import { Refusal } from './refusal.ts'
-import { request } from './request.ts'
+import { remember, request } from './request.ts'
 import { newKey } from './request-key.ts'
 import { setServerClock } from './server-clock.ts'
 import { takeStartOfPage } from './start-of-page.ts'
@@ -56,9 +56,13 @@ function listQuery(parameters: ListParameters): string {
   return query.toString()
 }
 
+const START = '/api/app/start'
+
 /** The first call takes the start of the view from the page. The browser caches the parts of the view by their hashes. */
 export async function getApp(signal?: Signal): Promise<AppView> {
-  const start = takeStartOfPage() ?? (await request<AppStart>('GET', '/api/app/start', withSignal(signal)))
+  const written = takeStartOfPage()
+  if (written) remember(START, JSON.stringify(written))
+  const start = written ?? (await request<AppStart>('GET', START, withSignal(signal)))
   setServerClock(start.now)
   const parts = await Promise.all(
     start.parts.map((hash) => request<Partial<AppView>>('GET', `/api/app/parts/${hash}`, withSignal(signal))),

@@ -1,4 +1,5 @@
 // What the browser stores about a person's work: under their id, for them alone. Signing out removes all of it, and signing in what others left.
+import { forgetAnswers } from './last-answer.ts'
 
 /** The number distinguishes the format from older ones. */
 const PREFIX = 'ninefold:person1:'
@@ -46,6 +47,7 @@ export function storedNames(person: string, start: string): readonly string[] {
 
 /** Removes what is stored, except about one person. */
 export function forgetPeople(except?: string): void {
+  void forgetAnswers(except)
   const own = except === undefined ? undefined : keyOf(except, '')
   for (const storage of [sessionStorage, localStorage]) {
     attempt(() => {

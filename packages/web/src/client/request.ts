@@ -1,6 +1,8 @@
 // The client of the API: JSON requests and answers, refusals thrown as `Refusal`, the shell notified when the session
 // ends.
 import type { WireProblem } from '@ninefold/plan/wire'
+import { sharedState } from '../shared-state.ts'
+import { lastAnswer } from './last-answer.ts'
 import { offline, Refusal } from './refusal.ts'
 import { t } from '../translation/t.ts'
 
@@ -26,11 +28,36 @@ export const onSignedOut = (listener: () => void): void => {
   signedOut = listener
 }
 
+/** Stores the body of an answer, for later without a connection. */
+export type AnswerStore = (path: string, body: string) => void
+
+let storeAnswer: AnswerStore | undefined
+/** Answers from before there is a store. */
+const early = new Map<string, string>()
+
+export function setAnswerStore(store: AnswerStore | undefined): void {
+  storeAnswer = store
+  if (!store) return
+  for (const [path, body] of early) store(path, body)
+  early.clear()
+}
+
+/** What is shown is an answer from this time, since the server cannot be reached; undefined while it can. */
+export const shownFrom = sharedState<string | undefined>(undefined)
+
+/** What screens show; nothing that contains credentials. */
+const STORED = /^\/api\/(?:app\/(?:start|parts|screens|work|look-up|inbox)\b|records\/)/
+
 export async function request<T>(method: Method, path: string, options: RequestOptions = {}): Promise<T> {
-  const answer = await send(method, path, options)
+  const isStored = method === 'GET' && STORED.test(path)
+  const answer = await (isStored ? sendOrRemember(path, options) : send(method, path, options))
   if (answer.status === 204) return undefined as T
-  const body = await readBody(answer)
-  if (answer.ok) return body as T
+  const text = await answer.text()
+  const body = parsed(text)
+  if (answer.ok) {
+    if (isStored && answer.url !== '') remember(path, text)
+    return body as T
+  }
   const refusal = refusalOf(answer.status, body)
   if (refusal.status === 401 && refusal.code !== 'WRONG_CREDENTIALS') signedOut()
   throw refusal
@@ -59,8 +86,30 @@ async function send(method: Method, path: string, options: RequestOptions): Prom
   }
 }
 
-async function readBody(answer: Response): Promise<unknown> {
-  const text = await answer.text()
+/** The last answer, if the server cannot be reached. */
+async function sendOrRemember(path: string, options: RequestOptions): Promise<Response> {
+  try {
+    return await send('GET', path, options)
+  } catch (error) {
+    const last = error instanceof Refusal ? await lastAnswer(path).catch(() => undefined) : undefined
+    if (!last) throw error
+    const from = new Date(last.headers.get('date') ?? 0).toISOString()
+    const now = shownFrom.get()
+    shownFrom.set(now === undefined || from < now ? from : now)
+    return last
+  }
+}
+
+const MAX_EARLY = 40
+
+/** `body`: of an answer that has just arrived. */
+export function remember(path: string, body: string): void {
+  if (shownFrom.get() !== undefined) shownFrom.set(undefined)
+  if (storeAnswer) storeAnswer(path, body)
+  else if (early.size < MAX_EARLY) early.set(path, body)
+}
+
+function parsed(text: string): unknown {
   try {
     return text === '' ? undefined : (JSON.parse(text) as unknown)
   } catch {

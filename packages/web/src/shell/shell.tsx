@@ -4,6 +4,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { later } from '../parts/mantine/later.tsx'
 import { OWN } from '../application/addresses.ts'
 import { useApplication } from '../application/context.ts'
+import { shownFrom } from '../client/request.ts'
 import { Confirmations } from '../parts/confirm.tsx'
 import { Notices } from '../parts/notices.tsx'
 import { Link } from '../router/link.tsx'
@@ -28,7 +29,8 @@ interface ShellProps {
 }
 
 export function Shell({ children, bare = false, lost }: ShellProps) {
-  const { view } = useApplication()
+  const { view, formats } = useApplication()
+  const from = shownFrom.use()
   const [menu, setMenu] = useState(false)
   const shortcuts = useShortcuts()
   return (
@@ -71,9 +73,13 @@ export function Shell({ children, bare = false, lost }: ShellProps) {
           </>
         )}
         <main id="main" tabIndex={-1} className={css['main']}>
-          {lost ? (
+          {lost || from !== undefined ? (
             <p className={css['lost']} role="status">
-              {t('The connection to the server is lost. What you see may be old; nothing that you type is lost.')}
+              {from === undefined
+                ? t('The connection to the server is lost. What you see may be old; nothing that you type is lost.')
+                : t('You are offline. What you see is from {when}; nothing that you type is lost.', {
+                    when: formats.dateTime(from),
+                  })}
             </p>
           ) : null}
           {children}

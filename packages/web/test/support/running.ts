@@ -82,7 +82,13 @@ export async function startInBrowser(text: string, people?: readonly Who[]) {
 
 /** A context in which somebody is signed in, without a password: its check is slow on purpose. */
 export async function signedIn(browser: Browser, running: Running, who: Who, options = {}): Promise<BrowserContext> {
-  const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB', ...options })
+  const context = await browser.newContext({
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    // Requests that a test intercepts must not pass a service worker.
+    serviceWorkers: 'block',
+    ...options,
+  })
   const value = await running.application.signInAs(running.ids[who])
   await context.addCookies([{ name: 'ninefold_session', value, url: running.base }])
   return context
