@@ -6,12 +6,15 @@ import { App, described } from './app/app.tsx'
 import { loadLocale } from './translation/catalogue.ts'
 
 const root = document.getElementById('root')
-if (root) {
+// Not by an `await` of this module: what it waits for is in files that import from this one.
+if (root) void start(root)
+
+async function start(element: HTMLElement): Promise<void> {
   const { lang } = document.documentElement
   const [locale = lang] = await Promise.all([described(), styled(), loadLocale(lang)])
   // Where the server could not say it in the page.
   if (locale !== lang) await loadLocale(locale)
-  createRoot(root).render(
+  createRoot(element).render(
     <StrictMode>
       <App />
     </StrictMode>,
