@@ -72,7 +72,7 @@ function compiled(language: string, entries: ReadonlyMap<string, string>): Compi
   return { imports: head.includes('number') ? `${others}\n${numbers}` : others, object: body.trim().replace(/;$/u, '') }
 }
 
-/** The texts of what the first page loads: everything that is imported from `main.tsx`, and what `lazy` loads without waiting for texts. */
+/** The texts of what the first page loads: everything that is imported from `main.tsx`, and what is loaded later without waiting for the other texts. */
 function firstTexts(): ReadonlySet<string> {
   const found = new Set<string>()
   const waiting = [join(SRC, 'main.tsx')]
@@ -88,10 +88,15 @@ function firstTexts(): ReadonlySet<string> {
   return texts
 }
 
-const LAZY = /\blazy\(async \(\) => \(\{\s*default: \(await import\('([^']+)'\)/gu
+const LOADED = /import\('([^']+)'\)/gu
+
+/** These wait for the other texts (`parts/mantine/later.tsx`). */
+const WAITING = /(?:later\(async \(\) => \(await |ahead\(\(\) => )$/u
 
 function loadedBy(file: string, source: string): readonly string[] {
   const fixed = parseSync(file, source).module.staticImports.map(({ moduleRequest }) => moduleRequest.value)
-  const lazy = Array.from(source.matchAll(LAZY), ([, from]) => from!)
+  const lazy = [...source.matchAll(LOADED)].flatMap((found) =>
+    WAITING.test(source.slice(0, found.index)) ? [] : [found[1]!],
+  )
   return [...fixed, ...lazy].filter((from) => from.startsWith('.')).map((from) => join(dirname(file), from))
 }
