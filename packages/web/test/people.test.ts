@@ -37,6 +37,9 @@ describe('coming in', () => {
     await dialog.getByLabel('Email').fill('zoe@example.com')
     await dialog.getByLabel('finance', { exact: false }).check()
     await dialog.getByRole('button', { name: 'Make an invitation' }).click()
+    await page.getByRole('button', { name: 'Done' }).click()
+    // Nobody has accepted it, so that its link can be renewed.
+    await page.getByRole('button', { name: 'New link for Zoë Park' }).click()
     const link = await page.getByLabel('Invitation link').inputValue()
 
     const theirs = await browser.newContext({ reducedMotion: 'reduce' })
@@ -46,12 +49,45 @@ describe('coming in', () => {
     await coming.getByRole('link', { name: 'Payments' }).waitFor()
 
     await page.getByRole('button', { name: 'Done' }).click()
-    await page.getByRole('button', { name: 'Suspend Zoë Park' }).click()
+    await page.getByRole('button', { name: 'More for Zoë Park' }).click()
+    await page.getByRole('menuitem', { name: 'Suspend' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
-    await page.getByRole('button', { name: 'Let Zoë Park in again' }).waitFor()
+    await page.getByText('Zoë Park is suspended.').waitFor()
     await coming.getByRole('link', { name: 'All claims' }).click()
     await expect.poll(() => coming.getByRole('button', { name: 'Sign in' }).isVisible()).toBe(true)
     await theirs.close()
+    await context.close()
+  })
+
+  it('somebody sees where they are signed in, signs another device out, and does not want a message', async () => {
+    const other = await running.application.signInAs(running.ids.ben)
+    const context = await signedIn(browser, running, 'ben')
+    const { page, broken } = await openPage(context, `${running.base}/-/account`)
+    const sessions = page.getByRole('region', { name: 'Where you are signed in' })
+    await sessions.getByText('this device').waitFor()
+    await sessions.getByRole('button', { name: 'Sign out Unknown device' }).first().click()
+    await page.getByText('That device is signed out.').waitFor()
+    expect((await running.application.request(other, 'GET', '/api/app/inbox')).status).toBe(401)
+    await page.getByRole('switch', { name: 'Waiting' }).click()
+    await expect.poll(() => page.getByRole('switch', { name: 'Waiting' }).isChecked()).toBe(false)
+    const { items } = await running.call<{ items: unknown[] }>('ben', 'GET', '/api/app/account/messages')
+    expect(items).toContainEqual({ name: 'waiting', label: 'Waiting', wanted: false })
+    expect(broken).toEqual([])
+    await context.close()
+  })
+
+  it('an administrator narrows the activity and restores what was deleted', async () => {
+    const centre = { code: 'OLD', name: 'Old laboratory' }
+    const { id } = await running.call<{ id: string }>('fin', 'POST', '/api/records/cost-centre', centre)
+    await running.call('fin', 'DELETE', `/api/records/cost-centre/${id}`)
+    const context = await signedIn(browser, running, 'ada')
+    const { page, broken } = await openPage(context, `${running.base}/-/activity`)
+    await page.getByLabel('What', { exact: true }).selectOption('Deleted')
+    await page.getByRole('button', { name: 'Restore OLD Old laboratory' }).click()
+    await page.getByText('OLD Old laboratory is there again.').waitFor()
+    const back = await running.call<{ name: string }>('fin', 'GET', `/api/records/cost-centre/${id}`)
+    expect(back.name).toBe('Old laboratory')
+    expect(broken).toEqual([])
     await context.close()
   })
 

@@ -23,9 +23,10 @@ describe('what is known of a person', () => {
   it('an administrator erases, after a question', async () => {
     const context = await signedIn(browser, running, 'ada')
     const { page, broken } = await openPage(context, `${running.base}/-/people`)
-    await page.getByRole('link', { name: 'Export everything about Ben Okafor' }).waitFor()
+    await page.getByRole('button', { name: 'More for Ben Okafor' }).click()
+    await page.getByRole('menuitem', { name: 'Export the data' }).waitFor()
     expect(await violations(page)).toEqual([])
-    await page.getByRole('button', { name: 'Erase Ben Okafor' }).click()
+    await page.getByRole('menuitem', { name: 'Erase', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Erase permanently' }).click()
     await page.getByText('Ben Okafor is erased.').waitFor()
     await page

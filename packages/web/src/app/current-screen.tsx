@@ -15,6 +15,8 @@ const CreateScreen = later(async () => (await import('../screens/form/create-scr
 const InboxScreen = later(async () => (await import('../screens/inbox/inbox-screen.tsx')).InboxScreen)
 const PeopleScreen = later(async () => (await import('../screens/people/people-screen.tsx')).PeopleScreen)
 const ConstantsScreen = later(async () => (await import('../screens/constants/constants-screen.tsx')).ConstantsScreen)
+const ActivityScreen = later(async () => (await import('../screens/activity/activity-screen.tsx')).ActivityScreen)
+const AccountScreen = later(async () => (await import('../screens/account/account-screen.tsx')).AccountScreen)
 const AboutScreen = later(async () => (await import('../screens/about/about-screen.tsx')).AboutScreen)
 const SignUpScreen = later(async () => (await import('../screens/identity/sign-up-screen.tsx')).SignUpScreen)
 const SignInScreen = later(async () => (await import('../screens/identity/sign-in-screen.tsx')).SignInScreen)
@@ -68,6 +70,10 @@ function render(route: Route) {
       return <PeopleScreen />
     case 'constants':
       return <ConstantsScreen />
+    case 'activity':
+      return <ActivityScreen />
+    case 'account':
+      return <AccountScreen />
     case 'about':
       return <AboutScreen />
     case 'password':

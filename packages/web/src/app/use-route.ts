@@ -9,7 +9,18 @@ import { usePlace } from '../router/place.ts'
 
 export type Route =
   | { readonly kind: 'screen'; readonly screen: Screen; readonly values: Readonly<Record<string, string>> }
-  | { readonly kind: 'home' | 'inbox' | 'people' | 'constants' | 'about' | 'password' | 'notFound' }
+  | {
+      readonly kind:
+        | 'home'
+        | 'inbox'
+        | 'people'
+        | 'constants'
+        | 'activity'
+        | 'account'
+        | 'about'
+        | 'password'
+        | 'notFound'
+    }
   /** The one-time link; its token is in the path or in the query. */
   | { readonly kind: 'welcome'; readonly token?: string }
   | { readonly kind: 'invitation'; readonly token: string }

@@ -9,6 +9,8 @@ export const OWN = {
   inbox: '/-/inbox',
   people: '/-/people',
   constants: '/-/constants',
+  activity: '/-/activity',
+  account: '/-/account',
   about: '/-/about',
   signIn: '/-/sign-in',
   signUp: '/-/sign-up',

@@ -3,18 +3,22 @@ import type {
   BrokenRule,
   AppStart,
   ColumnsData,
+  ActivityPage,
   AppView,
   FoundRecords,
   HistoryPage,
   ImportAnswer,
   ImportRequest,
   InboxEntry,
+  InvitationView,
+  MessageChoice,
   PersonView,
   PrintData,
   RecordPage,
   RecordPageData,
   TileData,
   RefusedTimerView,
+  SessionView,
   WebhookView,
   WireError,
   WireRecord,
@@ -118,6 +122,46 @@ export const setRoles = (id: string, body: { roles: readonly string[]; administr
   request<PersonView>('PUT', `/api/app/people/${part(id)}/roles`, { body })
 export const setActive = (id: string, active: boolean) =>
   request<PersonView>('PUT', `/api/app/people/${part(id)}/active`, { body: { active } })
+
+export const endSessionsOf = (id: string) => request<void>('DELETE', `/api/app/people/${part(id)}/sessions`)
+
+export const getWaitingInvitations = (signal?: Signal) =>
+  request<{ items: readonly InvitationView[] }>('GET', '/api/app/invitations', withSignal(signal))
+export const renewInvitation = (id: string) =>
+  request<{ link: string }>('POST', `/api/app/invitations/${part(id)}/renewal`)
+export const revokeInvitation = (id: string) => request<void>('DELETE', `/api/app/invitations/${part(id)}`)
+
+export const getSessions = (signal?: Signal) =>
+  request<{ items: readonly SessionView[] }>('GET', '/api/app/account/sessions', withSignal(signal))
+export const endSession = (id: string) => request<void>('DELETE', `/api/app/account/sessions/${part(id)}`)
+export const endOtherSessions = () => request<void>('DELETE', '/api/app/account/sessions')
+export const getMessageChoices = (signal?: Signal) =>
+  request<{ items: readonly MessageChoice[] }>('GET', '/api/app/account/messages', withSignal(signal))
+export const chooseMessage = (name: string, wanted: boolean) =>
+  request<void>('PUT', `/api/app/account/messages/${part(name)}`, { body: { wanted } })
+
+/** `from`, `until`: dates, in the time zone of the browser; `entity`: its path; `person`: an id. Empty texts are no condition. */
+export interface ActivityQuery {
+  readonly what?: string
+  readonly entity?: string
+  readonly person?: string
+  readonly from?: string
+  readonly until?: string
+}
+
+function activityQuery({ from, until, ...rest }: ActivityQuery, more: Readonly<Record<string, string>>): string {
+  const moment = (date: string | undefined) => (date ? new Date(`${date}T00:00`).toISOString() : '')
+  const all = { ...rest, from: moment(from), until: moment(until), ...more }
+  return new URLSearchParams(Object.entries(all).filter(([, value]) => value !== '')).toString()
+}
+export const getActivity = (query: ActivityQuery, cursor: string | null, signal?: Signal) =>
+  request<ActivityPage>(
+    'GET',
+    `/api/app/activity?${activityQuery(query, { cursor: cursor ?? '' })}`,
+    withSignal(signal),
+  )
+/** The address of the whole activity as a CSV file. */
+export const activityAddress = (query: ActivityQuery) => `/api/app/activity?${activityQuery(query, { format: 'csv' })}`
 
 /** The address of a person's data that the user may read: JSON, or a zip with their files. */
 export const exportAddress = (id: string) => `/api/app/people/${part(id)}/export`

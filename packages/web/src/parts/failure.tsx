@@ -28,6 +28,7 @@ export function Failure({ error, again }: FailureProps) {
   const refusal = asRefusal(error)
   const title = TITLES[refusal.status] ?? OTHERWISE
   const { lines } = useApplication()
+  const title = TITLES[refusal.status] ?? OTHERWISE
   const place = lines(refusal.origin ?? refusal.errors[0]?.origin)
   return (
     <Blank

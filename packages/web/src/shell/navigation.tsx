@@ -1,5 +1,5 @@
 // The menu: the document's screens, the pages of every application, then the user.
-import { IconAdjustments, IconInbox, IconListCheck, IconSearch, IconUsers } from '@tabler/icons-react'
+import { IconAdjustments, IconHistory, IconInbox, IconListCheck, IconSearch, IconUsers } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { OWN } from '../application/addresses.ts'
 import { useApplication } from '../application/context.ts'
@@ -92,6 +92,11 @@ function OwnPages({ onNavigate }: Pick<MenuLinkProps, 'onNavigate'>) {
       {hasConstants ? (
         <MenuLink to={OWN.constants} icon={IconAdjustments} onNavigate={onNavigate}>
           {t('Constants')}
+        </MenuLink>
+      ) : null}
+      {me?.administrator ? (
+        <MenuLink to={OWN.activity} icon={IconHistory} onNavigate={onNavigate}>
+          {t('Activity')}
         </MenuLink>
       ) : null}
       {document ? (

@@ -13,6 +13,7 @@ import {
   IconLogout,
   IconMoon,
   IconSun,
+  IconUserCog,
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -60,6 +61,9 @@ export function PersonMenu({ me, onShortcuts }: { me: PersonView; onShortcuts: (
         ) : null}
         <Menu.Item leftSection={<IconKeyboard size={15} />} onClick={onShortcuts}>
           {t('Keyboard shortcuts')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconUserCog size={15} />} onClick={() => void go(OWN.account)}>
+          {t('My account')}
         </Menu.Item>
         <Menu.Item leftSection={<IconKey size={15} />} onClick={() => void go(OWN.password)}>
           {t('Change password')}

@@ -28,6 +28,7 @@ export const SAME: Readonly<Record<string, readonly string[]>> = {
     'Latitude',
     'Longitude',
     'Menu',
+    'Messages',
     'Total',
     'Webhooks',
     '{files} · version {version}',

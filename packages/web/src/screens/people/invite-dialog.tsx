@@ -64,7 +64,14 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
   )
 }
 
-function InvitationLink({ name, link, onClose }: { name: string; link: string; onClose: () => void }) {
+interface LinkProps {
+  readonly name: string
+  readonly link: string
+  readonly onClose: () => void
+}
+
+/** A link that is shown only once. */
+export function InvitationLink({ name, link, onClose }: LinkProps) {
   const copy = async () => {
     await navigator.clipboard.writeText(link)
     notify(t('The link is copied.'))

@@ -10,6 +10,8 @@ import { getPeople } from '../../client/api.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
+import { SearchBox } from '../../parts/search-box.tsx'
+import { INVITATIONS_KEY, WaitingInvitations } from './waiting-invitations.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { Person } from './person.tsx'
 import { RolesDialog } from './roles-dialog.tsx'
@@ -17,6 +19,16 @@ import { t } from '../../translation/t.ts'
 import css from './people.module.css'
 
 const KEY = ['people'] as const
+
+/** From so many people on there is a search box. */
+const MANY = 8
+
+/** Each word occurs in the name or the address, without regard to case. */
+const isFound = ({ name, email }: PersonView, wanted: string): boolean =>
+  wanted
+    .toLowerCase()
+    .split(/\s+/u)
+    .every((word) => `${name} ${email}`.toLowerCase().includes(word))
 
 export function PeopleScreen() {
   const { view } = useApplication()
@@ -28,7 +40,10 @@ export function PeopleScreen() {
   })
   const [inviting, setInviting] = useState(false)
   const [editing, setEditing] = useState<PersonView>()
+  const [wanted, setWanted] = useState('')
   const changed = () => void client.invalidateQueries({ queryKey: KEY })
+  const invited = () => void client.invalidateQueries({ queryKey: INVITATIONS_KEY })
+  const found = data?.items.filter((person) => isFound(person, wanted)) ?? []
   const isAdministrator = view.me?.administrator ?? false
   return (
     <Page
@@ -47,14 +62,19 @@ export function PeopleScreen() {
     >
       {error && !data ? <Failure error={error} again={() => void refetch()} /> : null}
       {isPending ? <Skeleton rows={6} /> : null}
+      {data && data.items.length > MANY ? (
+        <SearchBox value={wanted} onChange={setWanted} label={t('Search people')} />
+      ) : null}
+      {data && found.length === 0 ? <p className={css['email']}>{t('Nobody with this name or address.')}</p> : null}
       {data ? (
         <ul className={css['people']}>
-          {data.items.map((person) => (
+          {found.map((person) => (
             <Person key={person.id} person={person} onEdit={() => setEditing(person)} onChanged={changed} />
           ))}
         </ul>
       ) : null}
-      {inviting ? <InviteDialog onClose={() => setInviting(false)} onInvited={changed} /> : null}
+      {isAdministrator ? <WaitingInvitations /> : null}
+      {inviting ? <InviteDialog onClose={() => setInviting(false)} onInvited={invited} /> : null}
       {editing ? <RolesDialog person={editing} onClose={() => setEditing(undefined)} onChanged={changed} /> : null}
     </Page>
   )

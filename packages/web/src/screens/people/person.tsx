@@ -1,8 +1,12 @@
 // One user in the list: name, roles, and account actions.
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
+import { Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
 import type { PersonView } from '@ninefold/plan/wire'
 import { Button } from '../../parts/button.tsx'
 import { useApplication } from '../../application/context.ts'
-import { exportAddress, setActive } from '../../client/api.ts'
+import { endSessionsOf, exportAddress, setActive } from '../../client/api.ts'
 import { asRefusal } from '../../client/refusal.ts'
 import { Badge } from '../../parts/badge.tsx'
 import { confirm } from '../../parts/confirm.tsx'
@@ -58,52 +62,67 @@ function Roles({ person }: { person: PersonView }) {
 }
 
 function Tools({ person, onEdit, onChanged }: PersonProps) {
-  const { view, entity } = useApplication()
-  const mayErase = entity('User')?.can.erase ?? false
-  const isOther = person.id !== view.me?.id && !isErased(person)
-  const forget = async () => {
-    if (await erase(person.id, person.name)) onChanged()
-  }
-  const toggle = async () => {
-    if (await switchAccess(person)) onChanged()
-  }
+  const { view } = useApplication()
+  if (isErased(person)) return <div className={css['tools']} />
+  const { name } = person
   return (
     <div className={css['tools']}>
-      {isErased(person) ? null : (
-        <Button variant="default" onClick={onEdit} aria-label={t('Roles of {name}', { name: person.name })}>
-          {t('Roles')}
-        </Button>
-      )}
-      {view.me?.administrator && isOther ? <AccessButton person={person} onClick={() => void toggle()} /> : null}
-      {view.me?.administrator ? (
-        <Button
-          variant="default"
-          href={exportAddress(person.id)}
-          download
-          aria-label={t('Export everything about {name}', { name: person.name })}
-        >
-          {t('Export')}
-        </Button>
-      ) : null}
-      {mayErase && isOther ? (
-        <Button variant="default" onClick={() => void forget()} aria-label={t('Erase {name}', { name: person.name })}>
-          {t('Erase')}
-        </Button>
-      ) : null}
+      <Button variant="default" onClick={onEdit} aria-label={t('Roles of {name}', { name })}>
+        {t('Roles')}
+      </Button>
+      {view.me?.administrator ? <MoreTools person={person} onChanged={onChanged} /> : null}
     </div>
   )
 }
 
-function AccessButton({ person: { name, active = true }, onClick }: { person: PersonView; onClick: () => void }) {
+/** What an administrator does with an account; what cannot be undone stands last. */
+function MoreTools({ person, onChanged }: Omit<PersonProps, 'onEdit'>) {
+  const { view, entity } = useApplication()
+  const { id, name, active = true } = person
+  const isOther = id !== view.me?.id
+  const mayErase = (entity('User')?.can.erase ?? false) && isOther
+  const afterwards = async (work: Promise<boolean>) => {
+    if (await work) onChanged()
+  }
   return (
-    <Button
-      variant="default"
-      onClick={onClick}
-      aria-label={active ? t('Suspend {name}', { name }) : t('Let {name} in again', { name })}
-    >
-      {active ? t('Suspend') : t('Let in again')}
-    </Button>
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button variant="default" aria-label={t('More for {name}', { name })}>
+          <IconDots size={16} aria-hidden="true" />
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {isOther ? (
+          <>
+            <Menu.Item onClick={() => void afterwards(switchAccess(person))}>
+              {active ? t('Suspend') : t('Let in again')}
+            </Menu.Item>
+            <Menu.Item onClick={() => void signOutEverywhere(person)}>{t('Sign out everywhere')}</Menu.Item>
+          </>
+        ) : null}
+        <Menu.Item component="a" href={exportAddress(id)} download>
+          {t('Export the data')}
+        </Menu.Item>
+        {mayErase ? (
+          <>
+            <Menu.Divider />
+            <Menu.Item color="var(--nf-bad)" onClick={() => void afterwards(erase(id, name))}>
+              {t('Erase')}
+            </Menu.Item>
+          </>
+        ) : null}
+      </Menu.Dropdown>
+    </Menu>
   )
+}
+
+async function signOutEverywhere({ id, name }: PersonView): Promise<void> {
+  try {
+    await endSessionsOf(id)
+    notify(t('{name} is signed out everywhere.', { name }))
+  } catch (error) {
+    notify(asRefusal(error).message, 'bad')
+  }
 }
 
 /** Suspends the user after confirmation, or reactivates them; resolves to whether it was done. */
