@@ -26,7 +26,6 @@ const FINAL: ReadonlySet<number> = new Set([403, 404])
 
 export function Failure({ error, again }: FailureProps) {
   const refusal = asRefusal(error)
-  const title = TITLES[refusal.status] ?? OTHERWISE
   const { lines } = useApplication()
   const title = TITLES[refusal.status] ?? OTHERWISE
   const place = lines(refusal.origin ?? refusal.errors[0]?.origin)
