@@ -32,7 +32,7 @@ export const screenRoutes = (core: Core): readonly Route[] => [
 ]
 
 /** A screen that the principal may not see does not exist for them. */
-function screenOf(exchange: Exchange, principal: Principal): Screen {
+export function screenOf(exchange: Exchange, principal: Principal): Screen {
   const screen = exchange.running.screens.get(exchange.parameters[0]!.toLowerCase())
   if (screen && maySee(principal, screen)) return screen
   if (principal.person === null) throw refuse('SIGN_IN_NEEDED')

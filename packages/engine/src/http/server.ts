@@ -15,6 +15,7 @@ import type { TrustedProxies } from './caller.ts'
 import { clockRoutes } from './clock-routes.ts'
 import { dispatcher } from './dispatcher.ts'
 import { fileRoutes } from './file-routes.ts'
+import { groupRoutes } from './group-routes.ts'
 import { historyRoutes } from './history-routes.ts'
 import { importRoutes } from './import-routes.ts'
 import { inboxRoutes } from './inbox-routes.ts'
@@ -75,6 +76,7 @@ const routesOf = (core: Core): readonly Route[] => [
   ...fileRoutes(core),
   ...recordRoutes(core),
   ...printRoutes(core),
+  ...groupRoutes(core),
   ...historyRoutes(),
   ...batchRoutes(core),
   ...importRoutes(core),

@@ -20,7 +20,17 @@ export { meReads } from './change/person.ts'
 export { makeOnlyOnes, readsOfOnly, readsOfOnlyIn } from './rules/only-one.ts'
 export { openRecords, recordTables } from './open-records.ts'
 export { signInPassword } from './change/passwords.ts'
-export type { Activities, Can, ListQuery, Moment, RecordChange, Records, WireInput } from './records.ts'
+export type {
+  Activities,
+  Can,
+  ListQuery,
+  Moment,
+  RecordChange,
+  Records,
+  TileQuery,
+  TileValue,
+  WireInput,
+} from './records.ts'
 export { isInSql } from './rules/rule-results.ts'
 export { rulesOf } from './rules/rules.ts'
 export { lots, marks, statement } from './read/statement.ts'

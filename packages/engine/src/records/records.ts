@@ -226,7 +226,7 @@ export interface ListQuery extends Wanted {
   readonly export?: boolean
 }
 
-export interface TileQuery {
+export interface TileQuery extends Pick<ListQuery, 'filter' | 'search' | 'searchIn'> {
   readonly entity: string
   readonly where?: Expr
   readonly shows:

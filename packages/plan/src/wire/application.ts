@@ -201,6 +201,21 @@ export interface FoundRecords {
   readonly partial?: true
 }
 
+/** `GET /api/app/screens/{screen}/groups`: the records of a list by the values of a field. */
+export interface GroupsData {
+  readonly groups: readonly {
+    /** Null for records without a value, or whose value the person may not read. */
+    readonly key: Json
+    /** '' where the person may not read the record that is referred to. */
+    readonly label: string
+    readonly count: number
+    /** By field; null where there is no sum, for example of several currencies. */
+    readonly sums: Readonly<Record<string, Json>>
+  }[]
+  /** There are more groups than these. */
+  readonly more: boolean
+}
+
 /** Server-sent events of `GET /api/app/events`. */
 export type LiveEvent =
   /** A new document runs, or the latest text's problems changed: fetch `/api/app` again. */

@@ -12,6 +12,7 @@ export type {
   ColumnsData,
   DocumentView,
   EntityView,
+  GroupsData,
   FoundRecords,
   InboxEntry,
   LiveEvent,

@@ -6,6 +6,7 @@ import type {
   ActivityPage,
   AppView,
   FoundRecords,
+  GroupsData,
   HistoryPage,
   ImportAnswer,
   ImportRequest,
@@ -195,6 +196,15 @@ export function listFileAddress(
 }
 export const getColumns = (screen: string, signal?: Signal) =>
   request<ColumnsData>('GET', `/api/app/screens/${part(screen)}/columns`, withSignal(signal))
+/** `sum`: names of fields, separated by commas. */
+export const getGroups = (
+  screen: string,
+  parameters: Pick<ListParameters, 'filter' | 'search'> & { readonly by: string; readonly sum: string },
+  signal?: Signal,
+) => {
+  const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value))
+  return request<GroupsData>('GET', `/api/app/screens/${part(screen)}/groups?${query.toString()}`, withSignal(signal))
+}
 export const getTiles = (screen: string, signal?: Signal) =>
   request<{ tiles: readonly TileData[] }>('GET', `/api/app/screens/${part(screen)}/tiles`, withSignal(signal))
 export const find = (entity: string, q: string, signal?: Signal) =>

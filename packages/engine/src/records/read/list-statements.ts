@@ -222,7 +222,12 @@ function isTop({ model, principal, entity, target, query }: Seen, by: string): r
 }
 
 /** Only texts that the user could read on some row. */
-function searchTexts(model: Model, entity: EntityModel, rights: Rights, chosen?: readonly string[]): readonly Tree[] {
+export function searchTexts(
+  model: Model,
+  entity: EntityModel,
+  rights: Rights,
+  chosen?: readonly string[],
+): readonly Tree[] {
   const readable = (name: string) => rights.field(entity.name, 'read', name) !== false
   const names =
     chosen?.filter((path) => readable(path.split('.')[0]!)) ??

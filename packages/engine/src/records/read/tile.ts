@@ -29,13 +29,23 @@ import {
   isInteger,
   isSequence,
 } from '@ninefold/plan/values'
-import { readSql, sqlCondition, sqlExpression, type SqlBinding, type SqlPart } from '@ninefold/plan/expression'
+import {
+  readSql,
+  sqlCondition,
+  sqlExpression,
+  type SqlBinding,
+  type SqlPart,
+  type SqlTarget,
+} from '@ninefold/plan/expression'
 import type { Related } from '@ninefold/plan/wire'
-import { type Principal, ownField } from '../../access/index.ts'
+import { type Principal, ownField, type Rights } from '../../access/index.ts'
 import { refuse } from '../../refusal.ts'
 import type { Reader, Row } from '../../store/index.ts'
-import { condition, where } from './condition.ts'
+import { condition, searchPieces, searchWords, where, wordInput, wordKinds } from './condition.ts'
 import { labelsOf } from './labels.ts'
+import { searchTexts } from './list-statements.ts'
+import { memory } from './memory.ts'
+import { readFilter } from './person-filter.ts'
 import type { EntityModel, FieldModel, Model } from '../model.ts'
 import type { TileQuery, TileValue } from '../records.ts'
 import { identity } from './order.ts'
@@ -61,10 +71,14 @@ interface Compiled {
 
 const HALF = 1_000_000
 
+/** Filters of groups are texts of users, so there may be many. */
+const MAX_COMPILED = 1000
+
 export function tiles(model: Model): (reader: Reader, principal: Principal, query: TileQuery) => Promise<TileValue> {
-  const memory = new Map<string, Compiled>()
+  const compiledTiles = memory(MAX_COMPILED)
   return async (reader, principal, query) => {
     const entity = model.entity(query.entity)
+    const words = searchWords(query.search ?? '')
     const field = query.shows.kind === 'count' ? '' : query.shows.field
     const key = [
       principal.rightsKey,
@@ -72,14 +86,12 @@ export function tiles(model: Model): (reader: Reader, principal: Principal, quer
       query.where ? identity(query.where) : '',
       field,
       query.by ?? '',
+      words.length === 0 ? '' : `${wordKinds(words)}:${query.searchIn?.join(',') ?? ''}`,
+      query.filter ?? '',
     ].join('\n')
-    let compiled = memory.get(key)
-    if (!compiled) {
-      compiled = compile(model, principal, entity, query)
-      memory.set(key, compiled)
-    }
+    const compiled = compiledTiles(key, () => compile(model, principal, entity, query))
     const made = compiled.statement
-    const rows = await reader.rows(made.text, made.values(principal.environment))
+    const rows = await reader.rows(made.text, made.values({ ...principal.environment, input: wordInput(words) }))
     return compiled.key
       ? groups(await keyLabels(model, reader, principal, compiled, rows), query, compiled, rows)
       : { value: result(query, compiled, rows) }
@@ -88,7 +100,11 @@ export function tiles(model: Model): (reader: Reader, principal: Principal, quer
 
 /** Columns: the count, then the key, then the value. */
 function compile(model: Model, principal: Principal, entity: EntityModel, query: TileQuery): Compiled {
-  const rights = rightsInList(model, principal, entity, query.where ? { where: [query.where] } : {})
+  const { filter } = query
+  const rights = rightsInList(model, principal, entity, {
+    ...(query.where && { where: [query.where] }),
+    ...(filter && { filter }),
+  })
   const target = model.target(principal, entity.name)
   const masked = { ...target, mask: rights.mask }
   const part = (name: string) => {
@@ -104,6 +120,8 @@ function compile(model: Model, principal: Principal, entity: EntityModel, query:
   const conditions = [
     ...condition(rights.rows(entity.name, 'read'), target),
     ...(query.where ? [['(', sqlCondition(query.where.tree, target), ')']] : []),
+    ...(filter ? [['(', sqlCondition(readFilter(model, entity, rights, filter).tree, masked), ')']] : []),
+    ...searched(model, entity, rights, query, masked),
   ]
   const grouped = [...(key ? ['2'] : []), ...(value && value.scale === undefined ? [key ? '3' : '2'] : [])]
   const pieces: Piece[] = [
@@ -119,6 +137,19 @@ function compile(model: Model, principal: Principal, entity: EntityModel, query:
       : []),
   ]
   return { statement: statement(pieces), ...(key ? { key } : {}), ...(value ? { value } : {}) }
+}
+
+/** The words of a search, as in a list. */
+function searched(
+  model: Model,
+  entity: EntityModel,
+  rights: Rights,
+  { search = '', searchIn }: TileQuery,
+  target: SqlTarget,
+): readonly (readonly Piece[])[] {
+  const words = searchWords(search)
+  const texts = words.length === 0 ? [] : searchTexts(model, entity, rights, searchIn)
+  return words.length === 0 ? [] : [texts.length === 0 ? ['1 = 0'] : searchPieces(texts, words, target)]
 }
 
 /** The value; or the count, the sum in halves, the minimum and the maximum. */

@@ -5,11 +5,12 @@ import { Button } from '../../parts/button.tsx'
 import { later } from '../../parts/mantine/later.tsx'
 import type { ColumnViewController } from './column-view.ts'
 import { t } from '../../translation/t.ts'
+import type { Grouping } from './groups/grouping.ts'
 import css from './list.module.css'
 
 const ColumnsMenu = later(async () => (await import('./columns-menu.tsx')).ColumnsMenu)
 
-export function ColumnsButton({ columns }: { columns: ColumnViewController }) {
+export function ColumnsButton({ columns, grouping }: { columns: ColumnViewController; grouping: Grouping }) {
   const [isOpened, setOpened] = useState(false)
   const closed = (
     <Button
@@ -25,7 +26,7 @@ export function ColumnsButton({ columns }: { columns: ColumnViewController }) {
   if (!isOpened) return closed
   return (
     <Suspense fallback={closed}>
-      <ColumnsMenu columns={columns} />
+      <ColumnsMenu columns={columns} grouping={grouping} />
     </Suspense>
   )
 }

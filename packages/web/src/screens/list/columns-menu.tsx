@@ -7,10 +7,11 @@ import type { Column } from '@ninefold/plan'
 import { Button } from '../../parts/button.tsx'
 import type { ColumnViewController } from './column-view.ts'
 import { t } from '../../translation/t.ts'
+import type { Grouping } from './groups/grouping.ts'
 import css from './columns-menu.module.css'
 
 /** Loaded on demand, so it is open at once. */
-export function ColumnsMenu({ columns }: { columns: ColumnViewController }) {
+export function ColumnsMenu({ columns, grouping }: { columns: ColumnViewController; grouping: Grouping }) {
   const [open, setOpen] = useState(true)
   const button = useRef<HTMLButtonElement>(null)
   const close = () => button.current?.focus()
@@ -35,6 +36,7 @@ export function ColumnsMenu({ columns }: { columns: ColumnViewController }) {
           ))}
         </ul>
         <Density columns={columns} />
+        {grouping.choices.length > 0 ? <GroupChoice {...grouping} /> : null}
         <Button variant="subtle" size="xs" onClick={columns.reset}>
           {t('As in the document')}
         </Button>
@@ -81,6 +83,22 @@ function ColumnLine({ column, columns }: { column: Column; columns: ColumnViewCo
         <IconArrowDown size={14} />
       </ActionIcon>
     </li>
+  )
+}
+
+function GroupChoice({ choices, by, choose }: Grouping) {
+  return (
+    <label className={css['group']}>
+      {t('Group by')}
+      <select value={by?.path ?? ''} onChange={(event) => choose(event.currentTarget.value)}>
+        <option value="">—</option>
+        {choices.map(({ path, label }) => (
+          <option key={path} value={path}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 

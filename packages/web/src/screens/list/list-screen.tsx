@@ -9,6 +9,7 @@ import { ScreenPage } from '../screen-page.tsx'
 import { useColumnView, type ColumnViewController } from './column-view.ts'
 import { ListTools } from './list-tools.tsx'
 import { useEditing, type EditingController } from './edit/editing.ts'
+import { useGrouping, type Grouping } from './groups/grouping.ts'
 import { ListFoot } from './list-foot.tsx'
 import { RecordTable } from './record-table.tsx'
 import type { ListFrame } from './use-rows.ts'
@@ -20,6 +21,7 @@ import css from './list.module.css'
 
 const NoRecords = lazy(async () => ({ default: (await import('./no-records.tsx')).NoRecords }))
 const NoMatch = lazy(async () => ({ default: (await import('./no-records.tsx')).NoMatch }))
+const GroupedRows = lazy(async () => ({ default: (await import('./groups/grouped-rows.tsx')).GroupedRows }))
 const BulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar.tsx')).BulkBar }))
 const Offer = lazy(async () => ({ default: (await import('./offer.tsx')).Offer }))
 
@@ -31,6 +33,7 @@ export function ListScreen({ screen, shows }: { screen: Screen; shows: ListShows
   const entity = application.entity(shows.entity)
   const { filter, search } = list.parameters
   const editing = useEditing(entity, columns.visible)
+  const grouping = useGrouping(shows.columns)
   const selecting = useSelection(JSON.stringify([screen.name, filter, search]), list.rows)
   return (
     <ScreenPage screen={screen} entity={shows.entity}>
@@ -47,6 +50,7 @@ export function ListScreen({ screen, shows }: { screen: Screen; shows: ListShows
           columns={columns}
           selecting={selecting}
           editing={editing}
+          grouping={grouping}
         />
       </div>
       <div ref={frame}>
@@ -58,6 +62,7 @@ export function ListScreen({ screen, shows }: { screen: Screen; shows: ListShows
           frame={frame}
           selecting={selecting}
           editing={editing}
+          grouping={grouping}
         />
       </div>
     </ScreenPage>
@@ -72,14 +77,25 @@ interface ListBodyProps {
   readonly frame: ListFrame
   readonly selecting: SelectionController
   readonly editing: EditingController
+  readonly grouping: Grouping
 }
 
-function ListBody({ screen, shows, list, columns, frame, selecting, editing }: ListBodyProps) {
+function ListBody({ screen, shows, list, columns, frame, selecting, editing, grouping }: ListBodyProps) {
   const entity = useApplication().entity(shows.entity)
   if (list.error && list.rows.length === 0) return <Failure error={list.error} again={list.retry} />
   if (list.loading) return <Skeleton rows={8} />
   if (list.rows.length === 0)
     return <Suspense fallback={null}>{list.narrowed ? <NoMatch list={list} /> : <NoRecords shows={shows} />}</Suspense>
+  if (grouping.by)
+    return (
+      <Suspense fallback={<Skeleton rows={8} />}>
+        <GroupedRows
+          {...{ screen, shows, list, columns }}
+          by={grouping.by}
+          editing={editing.isOn ? editing : undefined}
+        />
+      </Suspense>
+    )
   return (
     <>
       {list.held ? (

@@ -11,6 +11,7 @@ import { NOTHING } from './bulk/marked.ts'
 import type { ColumnViewController } from './column-view.ts'
 import { ColumnsButton } from './columns-button.tsx'
 import type { EditingController } from './edit/editing.ts'
+import type { Grouping } from './groups/grouping.ts'
 import { MoreButton } from './more-button.tsx'
 import { t } from '../../translation/t.ts'
 import type { SelectionController } from './selection.ts'
@@ -26,9 +27,10 @@ interface ListToolsProps {
   readonly columns: ColumnViewController
   readonly selecting: SelectionController
   readonly editing: EditingController
+  readonly grouping: Grouping
 }
 
-export function ListTools({ screen, entity, list, columns, selecting, editing }: ListToolsProps) {
+export function ListTools({ screen, entity, list, columns, selecting, editing, grouping }: ListToolsProps) {
   const { lifecycles } = useApplication()
   const filter = useFilterState()
   const { selection, select } = selecting
@@ -37,7 +39,7 @@ export function ListTools({ screen, entity, list, columns, selecting, editing }:
   return (
     <>
       <FilterButton state={filter} />
-      {mayChange && list.rows.length > 0 ? (
+      {mayChange && list.rows.length > 0 && !grouping.by ? (
         <Button
           variant="default"
           size="xs"
@@ -61,7 +63,7 @@ export function ListTools({ screen, entity, list, columns, selecting, editing }:
           {t('Edit cells')}
         </Button>
       ) : null}
-      <ColumnsButton columns={columns} />
+      <ColumnsButton columns={columns} grouping={grouping} />
       <MoreButton screen={screen} entity={entity} list={list} columns={columns} />
       {list.filter === '' && !filter.editor ? null : (
         <Suspense fallback={null}>

@@ -14,7 +14,12 @@ export function ManyRows(props: RecordTableProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const [offset, setOffset] = useState(0)
   useLayoutEffect(() => {
-    setOffset(body.current ? body.current.getBoundingClientRect().top + scrollY : 0)
+    const measure = () => setOffset(body.current ? body.current.getBoundingClientRect().top + scrollY : 0)
+    measure()
+    // What stands above may open and close.
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
   }, [items.length])
   const virtual = useWindowVirtualizer({
     count: items.length,
