@@ -1,5 +1,7 @@
 // The rows of one group, page by page.
 import { useRef } from 'react'
+import type { Column, Screen } from '@ninefold/plan'
+import type { GroupsData } from '@ninefold/plan/wire'
 import { equalText } from '../../../application/filter-text.ts'
 import { useApplication } from '../../../application/context.ts'
 import { getScreenRecords } from '../../../client/api.ts'
@@ -7,10 +9,23 @@ import { Button } from '../../../parts/button.tsx'
 import { Failure } from '../../../parts/failure.tsx'
 import { Skeleton } from '../../../parts/skeleton.tsx'
 import { t } from '../../../translation/t.ts'
+import type { ColumnViewController } from '../column-view.ts'
+import type { EditingController } from '../edit/editing.ts'
 import { Offer } from '../offer.tsx'
 import { RecordTable } from '../record-table.tsx'
+import type { ListController, ListShows } from '../use-list.ts'
 import { useRows } from '../use-rows.ts'
-import type { Group, GroupedRowsProps } from './grouped-rows.tsx'
+
+export type Group = GroupsData['groups'][number]
+
+export interface GroupedRowsProps {
+  readonly screen: Screen
+  readonly shows: ListShows
+  readonly list: ListController
+  readonly columns: ColumnViewController
+  readonly editing: EditingController | undefined
+  readonly by: Column
+}
 
 /** Records in each page after the first. */
 const FURTHER = 200

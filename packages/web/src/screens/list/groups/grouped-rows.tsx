@@ -2,9 +2,8 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { Column, Screen } from '@ninefold/plan'
+import type { Column } from '@ninefold/plan'
 import { isDecimalType, isDurationType, isInteger, isMoney } from '@ninefold/plan/values'
-import type { GroupsData } from '@ninefold/plan/wire'
 import { useApplication } from '../../../application/context.ts'
 import { getGroups } from '../../../client/api.ts'
 import { Failure } from '../../../parts/failure.tsx'
@@ -12,22 +11,8 @@ import { Skeleton } from '../../../parts/skeleton.tsx'
 import { t } from '../../../translation/t.ts'
 import { Cell } from '../../../values/cells.tsx'
 import { groupText } from '../../dashboard/group-text.ts'
-import type { ColumnViewController } from '../column-view.ts'
-import type { EditingController } from '../edit/editing.ts'
-import type { ListController, ListShows } from '../use-list.ts'
-import { GroupRows } from './group-rows.tsx'
+import { GroupRows, type Group, type GroupedRowsProps } from './group-rows.tsx'
 import css from './groups.module.css'
-
-export type Group = GroupsData['groups'][number]
-
-export interface GroupedRowsProps {
-  readonly screen: Screen
-  readonly shows: ListShows
-  readonly list: ListController
-  readonly columns: ColumnViewController
-  readonly editing: EditingController | undefined
-  readonly by: Column
-}
 
 export function GroupedRows(props: GroupedRowsProps) {
   const { screen, shows, list, columns, by } = props
