@@ -1,4 +1,4 @@
-// What refers to a record, on the record's page: the lists, all of a list, a new record that refers to it, and comments.
+// What belongs to a record, on its page: related lists, all of a list, a new record that refers to it, comments, files.
 import { describe, expect, it } from 'vitest'
 import { openPage, signedIn, startInBrowser } from './support/running.ts'
 
@@ -27,6 +27,7 @@ const DESK = `# Desk
 | --- | --- |
 | Subject | text |
 | Remarks | list of Comment |
+| Photo | file (image, pdf) |
 
 ### Comment
 
@@ -145,5 +146,37 @@ describe('comments', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await seen.waitFor({ state: 'detached' })
     expect([...broken, ...inbox.broken]).toEqual([])
+  })
+})
+
+describe('files', () => {
+  /** One red dot. */
+  const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGM4oKAAAAKkAQHjTKctAAAAAElFTkSuQmCC'
+
+  it('are dropped on a field, refused with a reason, and previewed on the page', async () => {
+    const { page, broken } = await openPage(await signedIn(browser, running, 'eva'), `${running.base}/-/new/ticket`)
+    await page.getByLabel('Subject').fill('Broken glass')
+    const drop = async (name: string, type: string, content: string) => {
+      const data = await page.evaluateHandle(
+        ([called, kind, base64]) => {
+          const files = new DataTransfer()
+          const bytes = Uint8Array.from(atob(base64!), (letter) => letter.codePointAt(0)!)
+          files.items.add(new File([bytes], called!, { type: kind! }))
+          return files
+        },
+        [name, type, content],
+      )
+      await page.locator('[data-over]').dispatchEvent('drop', { dataTransfer: data })
+    }
+    await drop('plan.txt', 'text/plain', 'QSBwbGFu')
+    await page.getByText('plan.txt is not of an accepted type: image, pdf.').first().waitFor()
+    await drop('glass.png', 'image/png', PNG)
+    await page.getByText('glass.png').waitFor()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Broken glass' }).waitFor()
+    await page.getByRole('link', { name: 'glass.png (preview)' }).click()
+    const image = page.getByRole('dialog', { name: 'glass.png' }).getByRole('img', { name: 'glass.png' })
+    await expect.poll(() => image.evaluate((shown) => (shown as HTMLImageElement).naturalWidth)).toBe(1)
+    expect(broken).toEqual([])
   })
 })

@@ -117,7 +117,8 @@ function parsed(text: string): unknown {
   }
 }
 
-function refusalOf(status: number, body: unknown): Refusal {
+/** `body`: the parsed answer; undefined if it is no JSON. */
+export function refusalOf(status: number, body: unknown): Refusal {
   if (typeof body === 'object' && body !== null && 'detail' in body)
     return new Refusal({ ...(body as WireProblem), status })
   return new Refusal({

@@ -1,14 +1,14 @@
 // A file, chosen or dropped: it is uploaded at once and belongs to the record once that is saved.
 import { Input } from '@mantine/core'
-import { useId, useRef, useState, type DragEvent } from 'react'
+import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
 import { type FieldType, type Json, isFile } from '@ninefold/plan/values'
 import { Button } from '../../parts/button.tsx'
-import { upload } from '../../client/api.ts'
+import { uploadWithProgress } from '../../client/upload.ts'
 import { asRefusal } from '../../client/refusal.ts'
-import { readable, type InputProps } from '../draft.ts'
-import { fileOf } from './cell.tsx'
-import { sizeText } from './size-text.ts'
 import { t } from '../../translation/t.ts'
+import { readable, type InputProps } from '../draft.ts'
+import { fileOf } from './file-of.ts'
+import { sizeText } from './size-text.ts'
 import css from './input.module.css'
 
 export function FileField({ type, value, onChange, frame }: InputProps<FieldType>) {
@@ -17,10 +17,13 @@ export function FileField({ type, value, onChange, frame }: InputProps<FieldType
   const input = useRef<HTMLInputElement>(null)
   const file = fileOf(readable(value))
   const limit = isFile(type) ? type.maxSize : undefined
-  const { busy, problem, take } = useUpload(limit, onChange, frame.onBlur)
+  const accept = isFile(type) ? type.accept : []
+  const { progress, problem, preview, take } = useUpload({ limit, accept, onChange, onEnd: frame.onBlur })
+  const [isOver, setOver] = useState(false)
   const drop = (event: DragEvent) => {
     event.preventDefault()
-    void take(event.dataTransfer.files[0])
+    setOver(false)
+    if (!frame.disabled) void take(event.dataTransfer.files)
   }
   return (
     <Input.Wrapper
@@ -30,18 +33,28 @@ export function FileField({ type, value, onChange, frame }: InputProps<FieldType
       error={problem ?? frame.error}
       withAsterisk={frame.withAsterisk ?? false}
     >
-      <div className={css['drop']} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      <div
+        className={css['drop']}
+        data-over={isOver}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
         <input
           ref={input}
           id={id}
           type="file"
           className="nf-hidden"
           aria-label={frame['aria-label']}
-          accept={isFile(type) ? acceptText(type.accept) : undefined}
+          accept={acceptText(accept)}
           disabled={frame.disabled}
-          onChange={(event) => void take(event.currentTarget.files?.[0])}
+          onChange={(event) => void take(event.currentTarget.files)}
         />
-        <FileName file={file} limit={limit} />
+        {file && preview ? <img className={css['preview']} src={preview} alt="" /> : null}
+        {progress === undefined ? <FileName file={file} limit={limit} /> : <Progress part={progress} />}
         <span className={css['buttons']}>
           {file ? (
             <Button variant="subtle" disabled={frame.disabled ?? false} onClick={() => onChange(null)}>
@@ -50,7 +63,7 @@ export function FileField({ type, value, onChange, frame }: InputProps<FieldType
           ) : null}
           <Button
             variant="default"
-            loading={busy}
+            loading={progress !== undefined}
             disabled={frame.disabled ?? false}
             onClick={() => input.current?.click()}
           >
@@ -81,34 +94,65 @@ function FileName({ file, limit }: FileNameProps) {
   )
 }
 
-/** Uploads a chosen file; the value is what the server answers. `limit`: bytes. */
-function useUpload(limit: number | undefined, onChange: (value: Json) => void, onEnd: (() => void) | undefined) {
-  const [busy, setBusy] = useState(false)
+/** `part`: from 0 to 1. */
+function Progress({ part }: { readonly part: number }) {
+  return <progress className={css['progress']} max={1} value={part} aria-label={t('Uploading')} />
+}
+
+interface UploadOptions {
+  /** Bytes. */
+  readonly limit: number | undefined
+  readonly accept: readonly string[]
+  readonly onChange: (value: Json) => void
+  readonly onEnd: (() => void) | undefined
+}
+
+/** Uploads a chosen file; the value is what the server answers. `preview`: the address of a chosen image. */
+function useUpload({ limit, accept, onChange, onEnd }: UploadOptions) {
+  const [progress, setProgress] = useState<number>()
   const [problem, setProblem] = useState<string>()
-  const take = async (chosen: File | undefined) => {
+  const [preview, setPreview] = useState<string>()
+  useEffect(() => () => (preview === undefined ? undefined : URL.revokeObjectURL(preview)), [preview])
+  const take = async (files: FileList | null) => {
+    const chosen = files?.[0]
     if (!chosen) return
-    if (limit !== undefined && chosen.size > limit) {
-      return setProblem(
-        t('{file} has {size}; at most {limit} are taken.', {
-          file: chosen.name,
-          size: sizeText(chosen.size),
-          limit: sizeText(limit),
-        }),
-      )
-    }
-    setProblem(undefined)
-    setBusy(true)
+    const refused = reasonAgainst(chosen, limit, accept)
+    setProblem(
+      refused ?? (files.length > 1 ? t('This field takes one file: {name}.', { name: chosen.name }) : undefined),
+    )
+    if (refused !== undefined) return
+    setProgress(0)
     try {
-      onChange((await upload(chosen)) as unknown as Json)
+      onChange((await uploadWithProgress(chosen, setProgress)) as unknown as Json)
+      setPreview(/^image\/(png|jpeg|gif|webp|avif)$/.test(chosen.type) ? URL.createObjectURL(chosen) : undefined)
     } catch (error) {
-      setProblem(`${asRefusal(error).message} ${asRefusal(error).remedy}`)
+      setProblem(`${chosen.name}: ${asRefusal(error).message} ${asRefusal(error).remedy}`)
     } finally {
-      setBusy(false)
+      setProgress(undefined)
       onEnd?.()
     }
   }
-  return { busy, problem, take }
+  return { progress, problem, preview, take }
 }
+
+function reasonAgainst({ name, size, type }: File, limit: number | undefined, accept: readonly string[]) {
+  if (limit !== undefined && size > limit)
+    return t('{file} has {size}; at most {limit} are taken.', {
+      file: name,
+      size: sizeText(size),
+      limit: sizeText(limit),
+    })
+  if (accept.length === 0 || accept.some((kind) => mayBe(kind, type))) return undefined
+  return t('{name} is not of an accepted type: {types}.', { name, types: accept.map(nameOfKind).join(', ') })
+}
+
+/** Only what browsers name reliably is refused here; the server checks every file. */
+function mayBe(kind: string, type: string): boolean {
+  if (type === '' || !/^(image|audio|video|application\/pdf)/.test(kind)) return true
+  return kind.includes('/') ? type === kind : type.startsWith(`${kind}/`)
+}
+
+const nameOfKind = (kind: string): string => kind.split('/').at(-1) ?? kind
 
 /** `pdf`, `image`, `.csv`, `text/plain` in the format of the browser's attribute. */
 function acceptText(kinds: readonly string[]): string {
