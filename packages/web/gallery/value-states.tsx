@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Cell } from '../src/values/cells.tsx'
 import type { DraftValue, InputProps } from '../src/values/draft.ts'
 import { ConditionValues } from '../src/filters/condition-values.tsx'
-import { operatorLabel, operatorsOf } from '../src/filters/operators.ts'
+import { operatorLabel, OPERATORS, operatorsOf } from '../src/filters/operators.ts'
 import type { Condition } from '../src/filters/tree.ts'
 import { ValueInput } from '../src/values/inputs.tsx'
 import { Example } from './example.tsx'
@@ -42,7 +42,7 @@ export function ValueStates({ sample: { type, value, more } }: { sample: Sample 
           <Input type={type} state="not read" start={{ unread: 'twelve' }} error="This cannot be read." />
         </>
       ) : null}
-      {operatorsOf(type).map((operator) => (
+      {differentOperators(type).map((operator) => (
         <Filter key={operator} type={type} operator={operator} />
       ))}
       {isReference(type) ? (
@@ -88,6 +88,12 @@ function Input({ type, state, start, ...frame }: StartedInput) {
       />
     </Example>
   )
+}
+
+/** One of those that take the same values. */
+const differentOperators = (type: FieldType): readonly Condition['operator'][] => {
+  const shown = operatorsOf(type).filter((operator) => OPERATORS[operator].takes !== 'none')
+  return shown.filter((one, i) => shown.findIndex((other) => OPERATORS[other].takes === OPERATORS[one].takes) === i)
 }
 
 function Filter({ type, operator }: { type: FieldType; operator: Condition['operator'] }) {
