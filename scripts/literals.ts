@@ -8,7 +8,7 @@ const TECHNICAL =
 
 /** Names of keys, of HTTP and of the plan, in the code as words that begin with a capital. */
 const NAMES =
-  /^(?:Arrow(?:Up|Down|Left|Right)|Enter|Escape|Tab|Home|End|Page(?:Up|Down)|Delete|Backspace|Space|User|Alt \+ ↑ ↓|EUR|https:\/\/|#1f6feb|30 days, 4 hours|Control\+K|Content-Type|Idempotency-Key|Arrow|noreferrer noopener|Time-Zone|If-Match|Accept|AbortError|Europe\/.*|UTC)$/u
+  /^(?:Arrow(?:Up|Down|Left|Right)|Enter|Escape|Tab|Home|End|Page(?:Up|Down)|Delete|Backspace|Space|User|Alt \+ ↑ ↓|EUR|https:\/\/|#1f6feb|30 days, 4 hours, 1:30|Control\+K|Content-Type|Idempotency-Key|Arrow|noreferrer noopener|Time-Zone|If-Match|Accept|AbortError|Europe\/.*|UTC)$/u
 
 /** Whether a string in the code reads like a text: a capitalised word, or words with spaces. */
 const isText = (value: string): boolean =>

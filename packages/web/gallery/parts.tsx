@@ -6,6 +6,8 @@ import { Refusal } from '../src/client/refusal.ts'
 import { Badge, type Tone } from '../src/parts/badge.tsx'
 import { Blank } from '../src/parts/blank.tsx'
 import { Callout } from '../src/parts/callout.tsx'
+import { Chips } from '../src/parts/chips.tsx'
+import { Clamped } from '../src/parts/clamped.tsx'
 import { confirm } from '../src/parts/confirm.tsx'
 import { Dialog, DialogButtons } from '../src/parts/dialog.tsx'
 import { Face } from '../src/parts/face.tsx'
@@ -17,6 +19,7 @@ import { Prose, ProseLine } from '../src/parts/prose.tsx'
 import { QuestionDialog } from '../src/parts/question-dialog.tsx'
 import { RefusalCallout } from '../src/parts/refusal-callout.tsx'
 import { SearchBox } from '../src/parts/search-box.tsx'
+import { Sheet } from '../src/parts/sheet.tsx'
 import { Skeleton } from '../src/parts/skeleton.tsx'
 import { Why } from '../src/parts/why.tsx'
 import { sampleApplication, sampleOrigin } from './sample-application.ts'
@@ -253,6 +256,12 @@ export const PARTS: Readonly<Record<string, readonly Example[]>> = {
   blank: blanks,
   button: buttons,
   callout: callouts,
+  chips: [
+    { state: 'some', shown: <Chips items={['printer', 'paper']} /> },
+    { state: 'in little room', shown: <Chips items={['one', 'two', 'three', 'four', 'five']} few /> },
+    { state: 'long', shown: <Chips items={[LONG, WORD, RIGHT_TO_LEFT]} /> },
+  ],
+  clamped: [{ state: 'long', shown: <Clamped>{`${LONG} `.repeat(30)}</Clamped> }],
   confirm: [
     {
       state: 'with items',
@@ -324,6 +333,21 @@ export const PARTS: Readonly<Record<string, readonly Example[]>> = {
     { state: 'filled', shown: <Searched start="camera" /> },
     { state: 'long', shown: <Searched start={LONG} /> },
     { state: 'right to left', shown: <Searched start={RIGHT_TO_LEFT} /> },
+  ],
+  sheet: [
+    {
+      state: 'long',
+      shown: (
+        <Opened label="Open a sheet">
+          {(close) => (
+            <Sheet title={LONG} onClose={close}>
+              <p>{WORD}</p>
+              <Button onClick={close}>Save</Button>
+            </Sheet>
+          )}
+        </Opened>
+      ),
+    },
   ],
   skeleton: (['rows', 'cards', 'fields'] as const).map((kind) => ({
     state: kind,

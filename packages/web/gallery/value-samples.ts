@@ -98,6 +98,13 @@ const samples: { readonly [Kind in FieldType['kind']]: SampleOf<Kind> } = {
 
 /** Types whose parts change what is shown. */
 const variants: readonly Sample[] = [
+  { name: 'integer as stars', type: { kind: 'integer', min: 0, max: 5, stars: true }, value: 4, more: [0, 5] },
+  {
+    name: 'values of long texts',
+    type: { kind: 'values', of: { kind: 'text', min: 0, max: 1000 } },
+    value: ['One line', LONG],
+    more: [],
+  },
   { name: 'money in any currency', type: { kind: 'money' }, value: eur('12.50'), more: [] },
   {
     name: 'structured of any shape',

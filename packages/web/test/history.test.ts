@@ -7,6 +7,19 @@ import { EXPENSES, openPage, signedIn, startInBrowser } from './support/running.
 const { browser, running } = await startInBrowser(EXPENSES, ['ada', 'max', 'eva'])
 await running.call('ada', 'PATCH', `/api/records/user/${running.ids.eva}`, { manager: running.ids.max })
 
+describe('the page of a record', () => {
+  it('leads back to a list that has the record in it', async () => {
+    const claim = await createClaim(running, 'eva', 'Bicycle')
+    await act(running, 'eva', claim, 'submit')
+    const address = `${running.base}/claims/${claim.number}`
+    const { page: own } = await openPage(await signedIn(browser, running, 'eva'), address)
+    await own.getByRole('main').getByRole('link', { name: 'My claims' }).waitFor()
+    const { page: managers } = await openPage(await signedIn(browser, running, 'max'), address)
+    await managers.getByRole('main').getByText('Claims', { exact: true }).waitFor()
+    expect(await managers.getByRole('main').getByRole('link', { name: 'My claims' }).count()).toBe(0)
+  })
+})
+
 describe('the history of a record', () => {
   it('tells why, shows how it was, and puts back what was', async () => {
     const claim = await createClaim(running, 'eva', 'Train to Utrecht')

@@ -131,7 +131,7 @@ describe('point 3', () => {
     await section('Person').getByLabel('Name').fill('Ines')
     expect(await page.getByLabel('Badge').count()).toBe(0)
     expect(await page.getByLabel('Department name').count()).toBe(0)
-    expect(await page.getByLabel('Latitude').count()).toBe(0)
+    expect(await page.getByLabel('Place').count()).toBe(0)
     await pick(page, 'Company', 'Acme')
     await pick(page, 'Department', 'Sales')
     await section('Pay').getByLabel('Salary').fill('1200')

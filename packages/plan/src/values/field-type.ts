@@ -9,7 +9,8 @@ export type FieldType =
   | { readonly kind: 'longText'; readonly min?: number; readonly max: number }
   /** HTML of which the server keeps the harmless part; `max` characters, tags included. */
   | { readonly kind: 'richText'; readonly max: number }
-  | { readonly kind: 'integer'; readonly min?: number; readonly max?: number }
+  /** `stars`: a judgement, shown and entered as stars, `max` at most. */
+  | { readonly kind: 'integer'; readonly min?: number; readonly max?: number; readonly stars?: true }
   /** `scale`: digits after the point that are kept; `digits`: in all. */
   | { readonly kind: 'decimal'; readonly digits: number; readonly scale: number }
   /** Keeps the digits after the point as they were written: `2.50` is not `2.5`. */

@@ -1,5 +1,13 @@
 // The address of a record, of its form, and of the pages that every application has.
-import { editsRecord, printsRecord, showsRecord, showsRecords, type Screen, type Tile } from '@ninefold/plan'
+import {
+  editsRecord,
+  printsRecord,
+  showsRecord,
+  showsRecords,
+  type Screen,
+  type ShowsOf,
+  type Tile,
+} from '@ninefold/plan'
 import type { WireRecord } from '@ninefold/plan/wire'
 import { addressOf } from '../router/match.ts'
 import type { Application } from './application.ts'
@@ -73,10 +81,19 @@ export function createAddress(application: Application, entity: string): string 
   if (!view?.can.create) return undefined
   // Users are added by invitation.
   if (entity === 'User' && application.view.me?.administrator) return OWN.people
-  const screen = application.view.screens.find(
+  return formOfNew(application, entity)?.route.pattern ?? addressOf(OWN.create, { entity: view.path })
+}
+
+/** The document's form for a new record of the entity. */
+const formOfNew = (application: Application, entity: string): Screen | undefined =>
+  application.view.screens.find(
     ({ shows, route }) => editsRecord(shows) && shows.entity === entity && route.parameters.length === 0,
   )
-  return screen ? screen.route.pattern : addressOf(OWN.create, { entity: view.path })
+
+/** The fields of that form, in its order; [] for all. */
+export function fieldsOfNew(application: Application, entity: string): readonly string[] {
+  const shows = formOfNew(application, entity)?.shows
+  return shows?.kind === 'form' ? (shows as ShowsOf<'form'>).fields : []
 }
 
 /**

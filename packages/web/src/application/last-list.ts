@@ -1,5 +1,6 @@
 // The list or board that the user visited last, for the link back from a record.
-import { showsRecords, type Screen } from '@ninefold/plan'
+import { showsRecords } from '@ninefold/plan'
+import type { Expr } from '@ninefold/plan/expression'
 import type { Application } from './application.ts'
 
 interface WayBack {
@@ -14,14 +15,19 @@ export function rememberList(entity: string, screen: string, to: string): void {
   last.set(entity, { screen, to })
 }
 
-/** The list visited last, otherwise the first one in the menu. */
-export function backLink(application: Application, entity: string): WayBack | undefined {
+/** The list visited last, otherwise the first one in the menu that the record `isIn`, by the filter of the list. */
+export function backLink(
+  application: Application,
+  entity: string,
+  isIn: (filter: Expr) => boolean = () => true,
+): WayBack | undefined {
   const { screens } = application.view
   const seen = last.get(entity)
   const known = seen && screens.find(({ name }) => name === seen.screen)
   if (known) return { label: known.label, to: seen.to }
-  const first = screens.find((screen) => screen.menu && showsMany(screen, entity))
+  const first = screens.find(({ menu, shows }) => {
+    if (!menu || !showsRecords(shows) || shows.entity !== entity) return false
+    return shows.filter === undefined || isIn(shows.filter)
+  })
   return first && { label: first.label, to: first.route.pattern }
 }
-
-const showsMany = ({ shows }: Screen, entity: string): boolean => showsRecords(shows) && shows.entity === entity

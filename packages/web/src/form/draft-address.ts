@@ -14,6 +14,12 @@ interface DraftPlace {
   readonly address: string
 }
 
+/** A new draft of the form at this address, which has no query. */
+export function newDraft(form: string): DraftPlace {
+  const id = newId()
+  return { id, address: `${form}?${DRAFT}=${id}` }
+}
+
 /** The draft that the address names, otherwise a new one. */
 export function useDraftPlace(): DraftPlace {
   const { path, query } = usePlace()

@@ -2,9 +2,9 @@
 import { useEffect, useRef } from 'react'
 import { Callout } from '../parts/callout.tsx'
 import type { Finding } from '../rules/finding.ts'
-import { inputId } from './field-input.tsx'
 import { FindingText } from './finding-text.tsx'
 import { t } from '../translation/t.ts'
+import { useInputId } from './input-id.ts'
 import css from './form.module.css'
 
 interface ErrorSummaryProps {
@@ -16,6 +16,7 @@ interface ErrorSummaryProps {
 }
 
 export function ErrorSummary({ findings, attempt, nameOf }: ErrorSummaryProps) {
+  const inputId = useInputId()
   const box = useRef<HTMLDivElement>(null)
   const errors = findings.filter(({ weight }) => weight === 'error')
   const first = errors.find(({ path }) => path !== undefined)?.path

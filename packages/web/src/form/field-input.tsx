@@ -8,6 +8,7 @@ import { pathText, type DraftPath } from '../records/draft.ts'
 import { ValueInput } from '../values/inputs.tsx'
 import { isWide } from '../values/wide.ts'
 import { FindingText } from './finding-text.tsx'
+import { useInputId } from './input-id.ts'
 import type { FormController } from './use-form.ts'
 import css from './form.module.css'
 import { isYesNo } from '@ninefold/plan/values'
@@ -25,12 +26,10 @@ interface FieldInputProps {
   readonly autoFocus?: boolean
 }
 
-/** The input's id, so that a summary can link to it. */
-export const inputId = (path: string): string => `field-${path.replace(/[^\w-]/g, '-')}`
-
 export function FieldInput({ form, field, path, related, row, inTable = false, disabled, autoFocus }: FieldInputProps) {
   const { lines } = useApplication()
   const [why] = useWhyMode()
+  const inputId = useInputId()
   const text = pathText(path)
   const findings = form.findings.filter((finding) => finding.path === text)
   const worst = findings.find(({ weight }) => weight === 'error') ?? findings[0]
@@ -62,7 +61,7 @@ export function FieldInput({ form, field, path, related, row, inTable = false, d
           disabled: disabled ?? false,
           size: inTable ? 'xs' : 'sm',
           autoComplete: 'off',
-          ...(autoFocus ? { autoFocus } : {}),
+          ...(autoFocus ? { autoFocus, 'data-autofocus': true } : {}),
           onBlur: () => form.touch(path),
         }}
       />

@@ -6,7 +6,7 @@ import type { Related } from '@ninefold/plan/wire'
 import { Button } from '../parts/button.tsx'
 import { draftAt, pathText, type Place } from '../records/draft.ts'
 import { alignOf } from '../values/cells.tsx'
-import { inputId } from './field-input.tsx'
+import { useInputId } from './input-id.ts'
 import { FindingText } from './finding-text.tsx'
 import { PartRow } from './part-row.tsx'
 import type { FormController } from './use-form.ts'
@@ -25,6 +25,7 @@ interface PartsEditorProps {
 
 export function PartsEditor({ form, list, place, related }: PartsEditorProps) {
   const { path, rows, section, add, remove, onKeyDown } = useRows({ form, list, place })
+  const inputId = useInputId()
   const name = list.field.name
   const findings = form.findings.filter((finding) => finding.path === path)
   const isTop = place.length === 0
@@ -123,6 +124,7 @@ function ColumnHeads({ list }: { list: PartShape }) {
 
 /** The rows, adding and removing them (also by keyboard), and which of them gets the focus afterwards. */
 function useRows({ form, list, place }: Pick<PartsEditorProps, 'form' | 'list' | 'place'>) {
+  const inputId = useInputId()
   const name = list.field.name
   const path = pathText({ place, field: name })
   const rows = draftAt(form.draft, place)?.rows[name] ?? []

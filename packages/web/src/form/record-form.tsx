@@ -1,5 +1,5 @@
 // A record's form on a page: fields, parts, derived values and buttons.
-import { useEffect, useMemo, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { useEffect, useId, useMemo, useRef, useState, type FormEvent, type RefObject } from 'react'
 import type { EntityView, Related, WireRecord } from '@ninefold/plan/wire'
 import { useApplication } from '../application/context.ts'
 import type { Refusal } from '../client/refusal.ts'
@@ -10,9 +10,11 @@ import type { Draft, Values } from '../records/draft.ts'
 import { groupsOf, type FieldGroup } from '../records/sections.ts'
 import { blockLeaving } from '../router/place.ts'
 import { ComputedField } from './computed-field.tsx'
+import { CreatesInPlace } from './creates-in-place.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { FieldInput } from './field-input.tsx'
+import { FormSteps, isLong } from './form-steps.tsx'
 import { PartsEditor } from './parts-editor.tsx'
 import { useForm, type FormController } from './use-form.ts'
 import { useSaving } from './use-saving.ts'
@@ -41,6 +43,8 @@ interface RecordFormProps {
   readonly onCancel: () => void
   /** Called when something is typed first. */
   readonly onBegin?: () => void
+  /** The first input gets the focus. */
+  readonly autoFocus?: boolean
 }
 
 const UNFINISHED = text('This is listed as unfinished for seven days, on the home page and at the form.')
@@ -74,41 +78,63 @@ export function RecordForm(props: RecordFormProps) {
     onCancel()
   }
   const groups = groupsOf(shape.typed.filter((field) => form.shown(field)))
+  const sections = useId()
+  const steps = groups.map((group, index) => ({
+    id: `${sections}${index}`,
+    label: group.section ?? (group.id === '' ? entity.label : group.fields[0]!.label),
+    group,
+  }))
+  const hasSteps = isLong(groups)
   return (
-    <form ref={element} className={css['form']} onSubmit={submit} noValidate aria-label={saveLabel}>
-      {form.restored ? <RestoredNotice onDiscard={form.discard} /> : null}
-      <ErrorSummary
-        findings={saving.attempt > 0 ? form.findings : []}
-        attempt={saving.attempt}
-        nameOf={(path) => nameOfPath(shape, form.draft, path)}
-      />
-      {groups.map((group) => (
-        <FieldGroupInputs key={group.section ?? ''} form={form} shape={shape} group={group} related={related} />
-      ))}
-      {shape.computed.length > 0 ? <ComputedFields form={form} related={related} /> : null}
-      <div className={css['bar']}>
-        {saving.unanswered ? <NotSaved refusal={saving.unanswered} /> : null}
-        <Button type="submit" loading={saving.busy}>
-          {saveLabel}
-        </Button>
-        <Button variant="default" onClick={() => void cancel()}>
-          {t('Cancel')}
-        </Button>
-        <span className={css['hint']}>{t('Ctrl + Enter saves')}</span>
+    <CreatesInPlace>
+      <div className={css['frame']}>
+        <div className={css['columns']} data-steps={hasSteps}>
+          {hasSteps ? <FormSteps form={form} steps={steps} /> : null}
+          <form ref={element} className={css['form']} onSubmit={submit} noValidate aria-label={saveLabel}>
+            {form.restored ? <RestoredNotice onDiscard={form.discard} /> : null}
+            <ErrorSummary
+              findings={saving.attempt > 0 ? form.findings : []}
+              attempt={saving.attempt}
+              nameOf={(path) => nameOfPath(shape, form.draft, path)}
+            />
+            {steps.map(({ id, group }, index) => (
+              <FieldGroupInputs
+                key={group.id}
+                id={id}
+                form={form}
+                shape={shape}
+                group={group}
+                related={related}
+                autoFocus={props.autoFocus === true && index === 0}
+              />
+            ))}
+            {shape.computed.length > 0 ? <ComputedFields form={form} related={related} /> : null}
+            <div className={css['bar']}>
+              {saving.unanswered ? <NotSaved refusal={saving.unanswered} /> : null}
+              <Button type="submit" loading={saving.busy}>
+                {saveLabel}
+              </Button>
+              <Button variant="default" onClick={() => void cancel()}>
+                {t('Cancel')}
+              </Button>
+              <span className={css['hint']}>{t('Ctrl + Enter saves')}</span>
+            </div>
+            {saving.conflict && form.base ? (
+              <ConflictDialog
+                entity={entity}
+                shape={shape}
+                base={form.base}
+                current={saving.conflict}
+                draft={form.draft}
+                related={related}
+                onClose={saving.closeConflict}
+                onChoose={(merged) => saving.resolve(merged)}
+              />
+            ) : null}
+          </form>
+        </div>
       </div>
-      {saving.conflict && form.base ? (
-        <ConflictDialog
-          entity={entity}
-          shape={shape}
-          base={form.base}
-          current={saving.conflict}
-          draft={form.draft}
-          related={related}
-          onClose={saving.closeConflict}
-          onChoose={(merged) => saving.resolve(merged)}
-        />
-      ) : null}
-    </form>
+    </CreatesInPlace>
   )
 }
 
@@ -151,23 +177,27 @@ function ComputedFields({ form, related }: { readonly form: FormController; read
 }
 
 interface FieldGroupInputsProps {
+  /** Of its element. */
+  readonly id: string
   readonly form: FormController
   readonly shape: FormShape
   readonly group: FieldGroup
   readonly related: Related
+  readonly autoFocus: boolean
 }
 
 /** The inputs of one section, with its lists of parts below. */
-function FieldGroupInputs({ form, shape, group: { section, fields }, related }: FieldGroupInputsProps) {
+function FieldGroupInputs({ id, form, shape, group: { section, fields }, related, autoFocus }: FieldGroupInputsProps) {
   const plain = fields.filter(({ type }) => !isParts(type))
   const lists = shape.lists.filter(({ field }) => fields.includes(field))
   const inputs = (
     <>
       {plain.length > 0 ? (
         <div className={css['grid']}>
-          {plain.map((field) => (
+          {plain.map((field, index) => (
             <FieldInput
               key={field.name}
+              autoFocus={autoFocus && index === 0}
               form={form}
               field={field}
               path={{ place: [], field: field.name }}
@@ -181,9 +211,15 @@ function FieldGroupInputs({ form, shape, group: { section, fields }, related }: 
       ))}
     </>
   )
-  if (section === undefined) return inputs
+  if (section === undefined) {
+    return (
+      <div id={id} tabIndex={-1} className={css['loose']}>
+        {inputs}
+      </div>
+    )
+  }
   return (
-    <section className={css['section']} aria-label={section}>
+    <section id={id} tabIndex={-1} className={css['section']} aria-label={section}>
       <h2>{section}</h2>
       {inputs}
     </section>
@@ -210,7 +246,7 @@ function useSaveKey(element: RefObject<HTMLFormElement | null>, save: () => Prom
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing) return
-      const dialog = document.querySelector('[aria-modal="true"]')
+      const dialog = [...document.querySelectorAll('[aria-modal="true"]')].at(-1)
       if (dialog && !dialog.contains(element.current)) return
       event.preventDefault()
       event.stopPropagation()

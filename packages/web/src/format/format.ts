@@ -19,6 +19,10 @@ export interface Formats {
   readonly month: (value: string) => string
   /** Relative if it is near: "5 minutes ago". `short`: "5 min. ago", and far away the date without the time. */
   readonly ago: (value: string, now?: number, short?: boolean) => string
+  /** A date that is near, as seen from today: "tomorrow", "3 days ago"; undefined for others. */
+  readonly nearDay: (value: string, today: string) => string | undefined
+  /** The same of a moment: "in 2 hours". */
+  readonly nearMoment: (value: string, now: number) => string | undefined
   /** The decimal separator of this language. */
   readonly point: string
   readonly group: string
@@ -48,10 +52,18 @@ export function createFormats(language: string, timeZone: string): Formats {
     ago: (value, now = Date.now(), short = false) =>
       ago(short ? narrow : relative, value, now) ??
       (short ? dateText(todayIn(timeZone, new Date(value)), language) : dateTime(value)),
+    nearDay: (value, today) => {
+      const days = Math.round((Date.parse(value) - Date.parse(today)) / DAY)
+      return Math.abs(days) < NEAR_DAYS ? relative.format(days, 'day') : undefined
+    },
+    nearMoment: (value, now) => ago(relative, value, now),
     point: parts.find((part) => part.type === 'decimal')?.value ?? '.',
     group: parts.find((part) => part.type === 'group')?.value ?? ',',
   }
 }
+
+const DAY = 86_400_000
+const NEAR_DAYS = 7
 
 /** Undefined if it is more than a few days away. */
 function ago(relative: Intl.RelativeTimeFormat, then: string, now: number): string | undefined {
@@ -59,6 +71,6 @@ function ago(relative: Intl.RelativeTimeFormat, then: string, now: number): stri
   if (Math.abs(seconds) < 50) return relative.format(0, 'second')
   if (Math.abs(seconds) < 3000) return relative.format(Math.round(seconds / 60), 'minute')
   if (Math.abs(seconds) < 72_000) return relative.format(Math.round(seconds / 3600), 'hour')
-  if (Math.abs(seconds) < 6 * 86_400) return relative.format(Math.round(seconds / 86_400), 'day')
+  if (Math.abs(seconds) * 1000 < (NEAR_DAYS - 1) * DAY) return relative.format(Math.round(seconds / 86_400), 'day')
   return undefined
 }

@@ -23,7 +23,7 @@ export function Moment({ at, short = false }: MomentProps) {
 }
 
 /** Milliseconds since 1970, by the server's clock; renders again each minute. */
-function useNow(): number {
+export function useNow(): number {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {
     const timer = setInterval(() => setNow(serverNow()), MINUTE)

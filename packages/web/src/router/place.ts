@@ -14,7 +14,8 @@ type Blocker = () => Promise<boolean>
 
 const place = sharedState<Place>({ path: location.pathname, query: new URLSearchParams(location.search), step: 0 })
 let position = historyPosition()
-let blocker: Blocker | undefined
+/** Of the forms on the page: one, and those in sheets above it. */
+const blockers = new Set<Blocker>()
 /** Called instead of arriving, when the browser is back at the page that is not to be left yet. */
 let returned: (() => void) | undefined
 
@@ -36,17 +37,19 @@ addEventListener('popstate', () => {
     returned = undefined
     return
   }
-  const blocked = blocker
   const moved = historyPosition() - position
-  if (!blocked || moved === 0) return arrive()
+  if (blockers.size === 0 || moved === 0) return arrive()
   const back = new Promise<void>((resolve) => (returned = resolve))
   history.go(-moved)
-  void back.then(blocked).then((leave) => {
-    if (!leave) return
-    blocker = undefined
-    history.go(moved)
-  })
+  void back.then(mayLeave).then((leave) => leave && history.go(moved))
 })
+
+/** Asks each form; once all agree, they ask no more. */
+async function mayLeave(): Promise<boolean> {
+  for (const ask of [...blockers].toReversed()) if (!(await ask())) return false
+  blockers.clear()
+  return true
+}
 
 interface Going {
   readonly replace?: boolean
@@ -57,10 +60,7 @@ interface Going {
 export async function go(to: string, going: Going = {}): Promise<void> {
   const url = new URL(to, location.href)
   const elsewhere = url.pathname !== location.pathname
-  if (blocker && elsewhere && !going.force) {
-    if (!(await blocker())) return
-    blocker = undefined
-  }
+  if (elsewhere && !going.force && !(await mayLeave())) return
   if (going.replace) history.replaceState({ position }, '', url)
   else history.pushState({ position: position + 1 }, '', url)
   arrive()
@@ -83,13 +83,13 @@ export function setQuery(changes: Readonly<Record<string, string | null>>, going
  * that removes it.
  */
 export function blockLeaving(ask: Blocker, loses: () => boolean): () => void {
-  blocker = ask
+  blockers.add(ask)
   const warn = (event: BeforeUnloadEvent) => {
     if (loses()) event.preventDefault()
   }
   addEventListener('beforeunload', warn)
   return () => {
-    if (blocker === ask) blocker = undefined
+    blockers.delete(ask)
     removeEventListener('beforeunload', warn)
   }
 }

@@ -49,7 +49,7 @@ const TYPES: Readonly<Record<Counted, (range: Range) => FieldType>> = {
   'long text': ({ min, max = LONG_TEXT }) => ({ kind: 'longText', ...(min && { min }), max }),
   'rich text': ({ max = LONG_TEXT }) => ({ kind: 'richText', max }),
   integer: (range) => ({ kind: 'integer', ...range }),
-  rating: ({ min = 0, max = RATING }) => ({ kind: 'integer', min, max }),
+  rating: ({ min = 0, max = RATING }) => ({ kind: 'integer', min, max, stars: true }),
   // Fewer than six characters can be guessed; more than a hundred are unreadable.
   'random code': ({ min = CODE_LENGTH, max = min }) => ({
     kind: 'randomCode',

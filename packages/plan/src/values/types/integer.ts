@@ -10,7 +10,9 @@ import { integerColumn } from '../storage.ts'
 
 const showInteger = (value: number, { language }: Showing): string => numberText(String(value), language)
 
-export const integerType: ValueType<{ kind: 'integer'; min?: number; max?: number }> = {
+type Integer = { kind: 'integer'; min?: number; max?: number; stars?: true }
+
+export const integerType: ValueType<Integer> = {
   name: always('integer'),
   expression: always({ kind: 'integer' }),
   typed: 'a whole number',
@@ -24,8 +26,6 @@ export const integerType: ValueType<{ kind: 'integer'; min?: number; max?: numbe
   show: (value, _, how) => showInteger(value as number, how),
 }
 
-type Integer = { kind: 'integer'; min?: number; max?: number }
-
 /** What is no whole number stays as it is, so that the API says what is wrong. */
 export function wholeInSheet({ text, digits }: SheetText): number | string {
   const plain = digits()
@@ -38,7 +38,10 @@ export const integerBackend: BackendType<Integer> = {
   literal: (text) => (/^-?\d+(?:\.\d+)?$/u.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined),
   literalExample: 'a whole number, such as 1, or an expression in backticks',
   written: (text) => (/^[+-]?\d{1,15}$/u.test(text) ? Number(text) : text),
-  describe: ({ min, max }) => ({ text: `whole number${between(min, max, '')}`, covers: ['min', 'max'] }),
+  describe: ({ min, max, stars }) => ({
+    text: `${stars ? 'rating' : 'whole number'}${between(min, max, stars ? ' stars' : '')}`,
+    covers: ['min', 'max', 'stars'],
+  }),
   accepts: (now, was) => isWithin(was, now),
   storage: integerColumn,
   schema: ({ min, max }) => ({ type: 'integer', ...bounds(min, max) }),

@@ -2,28 +2,11 @@
  * Rich text: HTML. The server keeps what is harmless of it (`engine/src/values/rich-text.ts`); here only its length is
  * asked, and whether there is anything in it.
  */
+import { textOfHtml } from '../html-text.ts'
 import { always, asItIs, good, type ValueType } from '../value-type.ts'
 import { readText } from './text.ts'
 import type { BackendType } from '../backend-type.ts'
 import { textual } from '../families.ts'
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  '#39': "'",
-  nbsp: ' ',
-}
-
-/** The words of it, without their looks. */
-const textOfHtml = (html: string): string =>
-  html
-    .replace(/<(?:br|\/p|\/div|\/li|\/h\d|\/tr|\/blockquote)\b[^>]*>/giu, '\n')
-    .replace(/<[^>]*>/gu, '')
-    .replace(/&(amp|lt|gt|quot|#39|nbsp);/gu, (_, name: string) => ENTITIES[name]!)
-    .replace(/\s*\n\s*/gu, '\n')
-    .trim()
 
 const showsSomething = (html: string): boolean => /<(?:img|hr)\b/iu.test(html) || textOfHtml(html) !== ''
 

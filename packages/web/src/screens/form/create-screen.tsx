@@ -7,6 +7,7 @@ import { backLink } from '../../application/last-list.ts'
 import { useApplication } from '../../application/context.ts'
 import { recordsChanged } from '../../client/queries.ts'
 import { DRAFT, useDraftPlace } from '../../form/draft-address.ts'
+import { WithCreateSheet } from './with-create-sheet.tsx'
 import { RecordForm } from '../../form/record-form.tsx'
 import { UnfinishedList } from '../../form/unfinished-list.tsx'
 import { Blank } from '../../parts/blank.tsx'
@@ -67,20 +68,22 @@ export function CreateScreen({ entityName, order, title, help = '' }: CreateScre
         key={draft.id}
         isListed={({ name, base, entity: of }) => !base && of === entity.name && name !== draft.id}
       />
-      <RecordForm
-        key={draft.id}
-        name={draft.id}
-        address={draft.address}
-        onBegin={() => setQuery({ [DRAFT]: draft.id })}
-        entity={entity}
-        order={order}
-        allowed={entity.can.create}
-        given={given.values}
-        related={{ ...related, ...given.related }}
-        saveLabel={t('Save')}
-        onSaved={saved}
-        onCancel={() => void go(back, { force: true })}
-      />
+      <WithCreateSheet>
+        <RecordForm
+          key={draft.id}
+          name={draft.id}
+          address={draft.address}
+          onBegin={() => setQuery({ [DRAFT]: draft.id })}
+          entity={entity}
+          order={order}
+          allowed={entity.can.create}
+          given={given.values}
+          related={{ ...related, ...given.related }}
+          saveLabel={t('Save')}
+          onSaved={saved}
+          onCancel={() => void go(back, { force: true })}
+        />
+      </WithCreateSheet>
     </Page>
   )
 }

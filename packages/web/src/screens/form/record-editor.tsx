@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { EntityView, RecordPageData, WireRecord } from '@ninefold/plan/wire'
 import { recordsChanged } from '../../client/queries.ts'
+import { WithCreateSheet } from './with-create-sheet.tsx'
 import { RecordForm } from '../../form/record-form.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Blank } from '../../parts/blank.tsx'
@@ -44,17 +45,19 @@ export function RecordEditor({ entity, data, order, help = '', title, onDone }: 
           {t('Either it is not yours to change, or not in the state that it is in. Its page shows what can be done.')}
         </Blank>
       ) : (
-        <RecordForm
-          name={`${entity.name}:${data.record.id}`}
-          entity={entity}
-          order={order}
-          allowed={data.may.update}
-          record={data.record}
-          related={data.related}
-          saveLabel={t('Save')}
-          onSaved={(record) => void saved(record)}
-          onCancel={onDone}
-        />
+        <WithCreateSheet>
+          <RecordForm
+            name={`${entity.name}:${data.record.id}`}
+            entity={entity}
+            order={order}
+            allowed={data.may.update}
+            record={data.record}
+            related={data.related}
+            saveLabel={t('Save')}
+            onSaved={(record) => void saved(record)}
+            onCancel={onDone}
+          />
+        </WithCreateSheet>
       )}
     </Page>
   )

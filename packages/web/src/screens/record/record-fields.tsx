@@ -7,7 +7,7 @@ import { useApplication } from '../../application/context.ts'
 import { useWhyMode } from '../../parts/why-mode.ts'
 import { Why } from '../../parts/why.tsx'
 import { groupsOf } from '../../records/sections.ts'
-import { Cell } from '../../values/cells.tsx'
+import { RoomyCell } from '../../values/roomy-cells.tsx'
 import { isWideToRead } from '../../values/wide.ts'
 import { t } from '../../translation/t.ts'
 import css from './record.module.css'
@@ -25,7 +25,7 @@ export function RecordFields({ entity, record, fields, related }: RecordFieldsPr
   return (
     <div className={css['sheet']}>
       {groupsOf(filled).map((group) => (
-        <Fragment key={group.section ?? ''}>
+        <Fragment key={group.id}>
           {group.section === undefined ? null : <h2 className={css['section']}>{group.section}</h2>}
           <dl className={css['fields']}>
             {group.fields.map((field) => (
@@ -58,7 +58,7 @@ export function RecordField({ entity, record, field, related }: RecordFieldProps
         {field.label} {why ? <Why lines={lines(field.origin)} of={field.label} /> : null}
       </dt>
       <dd data-kind={field.type.kind}>
-        <Cell
+        <RoomyCell
           type={field.type}
           value={value}
           related={related}

@@ -15,6 +15,7 @@ import { Page } from '../../parts/page.tsx'
 import { Prose } from '../../parts/prose.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { Link } from '../../router/link.tsx'
+import { evaluate } from '../../records/record-value.ts'
 import { stateTone } from '../../values/choice/state-tone.ts'
 import { textOf } from '../../values/text-of.ts'
 import { PartsTable } from './parts-table.tsx'
@@ -23,6 +24,7 @@ import { KeyFacts } from './key-facts.tsx'
 import { RecordFields } from './record-fields.tsx'
 import { RecordTools } from './record-tools.tsx'
 import { Then } from './then.tsx'
+import { useRecordEnvironment } from './use-record-environment.ts'
 import { useShownFields } from './use-shown-fields.ts'
 import { t } from '../../translation/t.ts'
 import css from './record.module.css'
@@ -44,10 +46,11 @@ export function RecordPage({ screen, entity, data, order, at }: RecordPageProps)
   const { record, label, related } = data
   const lifecycle = application.lifecycle(entity.name)
   const state = lifecycle && application.state(entity.name, lifecycle.field, textOf(record[lifecycle.field]))
-  const back = backLink(application, entity.name)
+  const env = useRecordEnvironment(entity, record)
+  const back = backLink(application, entity.name, (filter) => evaluate(filter, env) === true)
   const title = entity.onlyOne ? entity.label : label || entity.label
   const comments = commentsOn(application, entity.name)
-  const { facts, fields, parts } = useShownFields(entity, record, order, title)
+  const { facts, fields, parts } = useShownFields(entity, record, { order, title, env })
   const taking = useActions(entity)
   return (
     <Page

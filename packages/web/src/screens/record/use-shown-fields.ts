@@ -3,11 +3,9 @@
 import { useMemo } from 'react'
 import type { EntityView, WireRecord } from '@ninefold/plan/wire'
 import { type Column, type Field, SYSTEM_FIELDS } from '@ninefold/plan'
+import type { Environment } from '@ninefold/plan/expression'
 import { useApplication } from '../../application/context.ts'
 import { listColumns } from '../../application/related-lists.ts'
-import { environmentOf } from '../../records/environment.ts'
-import { draftOf } from '../../records/draft.ts'
-import { recordOfDraft } from '../../records/record-value.ts'
 import { isShown } from '../../rules/check-values.ts'
 import { isEmptyValue, isInverse, isPassword, isParts, traitsOf, type Json } from '@ninefold/plan/values'
 
@@ -18,17 +16,21 @@ interface ShownFields {
   readonly parts: readonly Field[]
 }
 
-/** `title`: the page's heading. The fields that it is made of are not repeated below it. */
+interface ShowFieldsOptions {
+  readonly order: readonly string[]
+  /** The page's heading. The fields that it is made of are not repeated below it. */
+  readonly title: string
+  /** Over the record. */
+  readonly env: Environment
+}
+
 export function useShownFields(
   entity: EntityView,
   record: WireRecord,
-  order: readonly string[],
-  title: string,
+  { order, title, env }: ShowFieldsOptions,
 ): ShownFields {
   const application = useApplication()
   return useMemo(() => {
-    const env = environmentOf(application)
-    const now = recordOfDraft(application, entity, draftOf(application, entity, record), record.id, env)
     const state = application.lifecycle(entity.name)?.field
     const ordered =
       order.length === 0
@@ -43,7 +45,7 @@ export function useShownFields(
         !isPassword(field.type) &&
         // Shown as a related list.
         !isInverse(field.type) &&
-        isShown(field, { ...env, this: now.record }),
+        isShown(field, env),
     )
     const plain = shown.filter(({ type }) => !isParts(type))
     const facts = keyFacts(listColumns(application, entity.name), plain, record)
@@ -52,7 +54,7 @@ export function useShownFields(
       fields: plain.filter((field) => !facts.includes(field)),
       parts: shown.filter(({ type }) => isParts(type)),
     }
-  }, [application, entity, record, order, title])
+  }, [application, entity, record, order, title, env])
 }
 
 /** A text or number of which the title is made. */

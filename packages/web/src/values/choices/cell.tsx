@@ -1,17 +1,10 @@
 // Several of closed choices.
+import { Chips } from '../../parts/chips.tsx'
 import type { CellProps } from '../draft.ts'
 import { labelOfChoice } from '../choice/choice-label.ts'
 
-export function ChoicesCell({ type, value }: CellProps) {
+export function ChoicesCell({ type, value, plain }: CellProps) {
   if (!Array.isArray(value)) return null
-  return (
-    <>
-      {value.map((key, index) => (
-        <bdi key={String(key)}>
-          {index > 0 ? ', ' : ''}
-          {labelOfChoice(type, String(key))}
-        </bdi>
-      ))}
-    </>
-  )
+  const labels = value.map((key) => labelOfChoice(type, String(key)))
+  return <Chips items={labels} few={plain ?? false} />
 }

@@ -2,7 +2,8 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { isUnread, type InputProps } from '../draft.ts'
-import { durationText, readDuration } from './duration-text.ts'
+import { durationText } from './duration-text.ts'
+import { readDuration } from './read-duration.ts'
 
 export function DurationField({ value, onChange, frame }: InputProps) {
   const [typing, setTyping] = useState<string | null>(null)
@@ -15,7 +16,7 @@ export function DurationField({ value, onChange, frame }: InputProps) {
   return (
     <TextInput
       {...frame}
-      placeholder="30 days, 4 hours"
+      placeholder="30 days, 4 hours, 1:30"
       value={typing ?? shown}
       onChange={(event) => change(event.currentTarget.value)}
       onBlur={() => {

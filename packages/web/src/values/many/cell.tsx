@@ -15,7 +15,7 @@ export function ManyCell({ type, value, related, plain }: CellProps<FieldType>) 
     <>
       {ids.slice(0, SHOWN).map((id, index) => (
         <bdi key={id}>
-          {index > 0 ? ', ' : ''}
+          {index === 0 ? '' : entity === 'User' ? ' ' : ', '}
           <ReferenceCell type={of} value={id} related={related} plain={plain ?? false} />
         </bdi>
       ))}

@@ -1,12 +1,12 @@
 // Several records: the chosen ones as a list, more by searching.
 import { type FieldType, isMany } from '@ninefold/plan/values'
 import { useState } from 'react'
+import { t } from '../../translation/t.ts'
 import { readable, type InputProps } from '../draft.ts'
+import { ChosenList } from '../chosen-list.tsx'
 import { hasError, InputGroup } from '../input-group.tsx'
 import { ReferenceField } from '../reference/input.tsx'
 import { labelOf } from '../reference/cell.tsx'
-import { t } from '../../translation/t.ts'
-import css from './input.module.css'
 
 export function ManyField({ type, value, onChange, frame, related }: InputProps<FieldType>) {
   const known = readable(value)
@@ -20,23 +20,11 @@ export function ManyField({ type, value, onChange, frame, related }: InputProps<
   }
   return (
     <InputGroup frame={frame}>
-      {ids.length > 0 ? (
-        <ul className={css['chosen']}>
-          {ids.map((id) => (
-            <li key={id}>
-              {labelOf(id, related) || '…'}
-              <button
-                type="button"
-                aria-label={t('Remove {name}', { name: labelOf(id, related) })}
-                disabled={frame.disabled}
-                onClick={() => onChange(ids.filter((other) => other !== id))}
-              >
-                ×
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <ChosenList
+        items={ids.map((id) => ({ key: id, label: labelOf(id, related) }))}
+        disabled={frame.disabled ?? false}
+        onRemove={(id) => onChange(ids.filter((other) => other !== id))}
+      />
       <ReferenceField
         key={round}
         type={{ kind: 'reference', entity, onDelete: 'refuse' }}

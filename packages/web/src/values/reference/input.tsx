@@ -1,15 +1,21 @@
-// Another record, searched by typing and chosen from a list.
+// Another record, searched by typing and chosen from a list, or created in place if the user may.
 import { Combobox, InputBase, useCombobox } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/ScrollArea.layer.css'
-import { useState } from 'react'
+import { IconPlus } from '@tabler/icons-react'
+import { use, useState } from 'react'
 import { type FieldType, isReference } from '@ninefold/plan/values'
+import { useApplication } from '../../application/context.ts'
+import { Face } from '../../parts/face.tsx'
+import { nameInText } from '../../translation/locale.ts'
+import { t } from '../../translation/t.ts'
 import { readable, type InputProps } from '../draft.ts'
 import { labelOf } from './cell.tsx'
+import { CreateInPlaceContext } from './create-in-place.ts'
+import css from './input.module.css'
 import { useFound, type Found } from './use-found.ts'
-import { t } from '../../translation/t.ts'
 
 export function ReferenceField({ type, value, onChange, frame, related }: InputProps<FieldType>) {
   const entity = isReference(type) ? type.entity : ''
@@ -20,11 +26,22 @@ export function ReferenceField({ type, value, onChange, frame, related }: InputP
   const found = useFound(entity, typing ?? '', combobox.dropdownOpened)
   const label = chosen?.id === id ? chosen.label : labelOf(id, related)
 
-  const choose = (chosenId: string) => {
-    setChosen(found.items.find((item) => item.id === chosenId))
+  const inPlace = use(CreateInPlaceContext)
+  const created = useApplication().entity(entity)
+  // Not before the search has ended: the record may be there already.
+  const isKnown = !found.offline && !found.searching
+  const mayCreate = created !== undefined && isKnown && (inPlace?.may(entity) ?? false)
+
+  const take = (record: Found) => {
+    setChosen(record)
     setTyping(null)
-    onChange(chosenId)
+    onChange(record.id)
+  }
+  const choose = (option: string) => {
     combobox.closeDropdown()
+    const item = found.items.find(({ id: known }) => known === option)
+    if (item) take(item)
+    else inPlace?.open(entity, typing?.trim() ?? '', take)
   }
   const change = (text: string) => {
     setTyping(text)
@@ -62,17 +79,28 @@ export function ReferenceField({ type, value, onChange, frame, related }: InputP
         <Combobox.Options mah={260} style={{ overflowY: 'auto' }}>
           {found.items.map((item) => (
             <Combobox.Option key={item.id} value={item.id} active={item.id === id}>
-              <bdi>{item.label}</bdi>
+              {entity === 'User' ? <Face name={item.label} /> : null} <bdi>{item.label}</bdi>
             </Combobox.Option>
           ))}
           {found.items.length === 0 ? <Combobox.Empty>{emptyText(found)}</Combobox.Empty> : null}
+          {mayCreate ? (
+            <Combobox.Option value={CREATE} className={css['create']}>
+              <IconPlus size={14} aria-hidden="true" />
+              {t('New {entity}', { entity: nameInText(created.label) })}
+              {typing?.trim() ? <bdi className={css['typed']}>{typing.trim()}</bdi> : null}
+            </Combobox.Option>
+          ) : null}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
   )
 }
 
-function emptyText({ searching, failed }: ReturnType<typeof useFound>): string {
+/** No record has this id. */
+const CREATE = '+'
+
+function emptyText({ searching, failed, offline }: ReturnType<typeof useFound>): string {
+  if (offline) return t('The server cannot be reached, so nothing can be searched or added here.')
   if (searching) return t('Searching …')
   return failed ? t('The search did not work') : t('Nothing found')
 }

@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { find } from '../../client/api.ts'
+import { Refusal } from '../../client/refusal.ts'
 
 export interface Found {
   readonly id: string
@@ -17,5 +18,13 @@ export function useFound(entity: string, text: string, enabled: boolean) {
     placeholderData: keepPreviousData,
     meta: { entities: [entity] },
   })
-  return { items: (query.data?.items ?? []) as readonly Found[], searching: query.isFetching, failed: query.isError }
+  // A first attempt that did not reach the server is repeated, which takes a while.
+  const reason = query.error ?? query.failureReason
+  const offline = reason instanceof Refusal && reason.status === 0
+  return {
+    items: (offline ? [] : (query.data?.items ?? [])) as readonly Found[],
+    searching: query.isFetching || q !== text.trim(),
+    failed: query.isError,
+    offline,
+  }
 }

@@ -1,11 +1,10 @@
 // Rich text with its formatting; plain text, at most two lines, if there is little room. The server has sanitised it.
-import { showValue } from '@ninefold/plan/values'
+import { textOfHtml } from '@ninefold/plan/values'
 import type { CellProps } from '../draft.ts'
 import css from './rich-text.module.css'
 
-export function RichTextCell({ type, value, plain }: CellProps) {
+export function RichTextCell({ value, plain }: CellProps) {
   if (typeof value !== 'string') return null
-  if (plain)
-    return <span className={css['clipped']}>{showValue(type, value, { language: 'en', timeZone: 'UTC' })}</span>
+  if (plain) return <span className={css['clipped']}>{textOfHtml(value)}</span>
   return <div className={css['text']} dangerouslySetInnerHTML={{ __html: value }} />
 }

@@ -1,4 +1,4 @@
-// Several values of one type: texts and numbers one per line, other values in an input each, with an empty one at the
+// Several values of one type: short texts as chips, longer texts and numbers one per line, other values in an input each, with an empty one at the
 // end.
 import { Textarea } from '@mantine/core'
 import { useState, type ComponentType } from 'react'
@@ -6,13 +6,17 @@ import { isMoney, isPercent, isValues, traitsOf, type FieldType, type Json } fro
 import { isUnread, readable, type DraftValue, type InputProps } from '../draft.ts'
 import { hasError, InputGroup } from '../input-group.tsx'
 import { t } from '../../translation/t.ts'
+import { isTag } from './is-tag.ts'
+import { TagsField } from './tags-input.tsx'
 import css from './input.module.css'
 
 /** `input`: edits one of the values. */
 type Props = InputProps<FieldType> & { readonly input: ComponentType<InputProps> }
 
 export function ValuesField({ input, ...props }: Props) {
-  if (!isValues(props.type) || isPlain(props.type.of)) return <LinesField {...props} />
+  if (!isValues(props.type)) return <LinesField {...props} />
+  if (isTag(props.type.of)) return <TagsField {...props} />
+  if (isPlain(props.type.of)) return <LinesField {...props} />
   return <ItemsField {...props} of={props.type.of} input={input} />
 }
 
