@@ -41,3 +41,20 @@ it('what waits has its action beside it; later visits show what is new, and fold
   await page.getByText('Everybody here now and then pays').waitFor()
   expect(broken).toEqual([])
 })
+
+it('speaks the language of the browser, then the one that the person chose, mirrored if it is read from right to left', async () => {
+  const context = await signedIn(browser, running, 'eva', { locale: 'de-AT' })
+  const { page, broken } = await openPage(context, running.base)
+  await page.getByRole('link', { name: 'Posteingang' }).waitFor()
+  expect(await page.getAttribute('html', 'lang')).toBe('de-AT')
+  await running.call('eva', 'PUT', '/api/app/language', { language: 'ar' })
+  await page.goto(`${running.base}/claims/mine`)
+  await page.getByRole('link', { name: 'صندوق الوارد' }).waitFor()
+  await page.getByRole('button', { name: 'تصفية' }).waitFor()
+  expect(await page.getAttribute('html', 'dir')).toBe('rtl')
+  const [menu, main] = [await page.getByRole('navigation').boundingBox(), await page.getByRole('main').boundingBox()]
+  expect(menu!.x).toBeGreaterThan(main!.x)
+  await running.call('eva', 'PUT', '/api/app/language', { language: null })
+  await context.close()
+  expect(broken).toEqual([])
+})
