@@ -65,8 +65,66 @@ const tenLines: Requests = async (ask, application) => {
   await ask('delete a book', reader, 'DELETE', `/api/records/book/${id}`)
 }
 
+const helpDesk: Requests = async (ask, application) => {
+  const agent = await signedIn(application, 'Sue Support', ['support'])
+  const reporter = await signedIn(application, 'Ron Reporter')
+  const ticket = { subject: 'No mail arrives', description: 'Since this morning', urgency: 'high' }
+  const { id } = await ask('report a problem', reporter, 'POST', '/api/records/ticket', ticket)
+  await ask('list the tickets', agent, 'GET', '/api/records/ticket?search=mail')
+  await ask('take a ticket', agent, 'POST', `/api/records/ticket/${id}/actions/take`, {})
+  const answer = { ticket: id, text: 'Third time this week', internal: true }
+  const made = await ask('answer among the agents', agent, 'POST', '/api/records/answer', answer)
+  await ask('an answer that the reporter may not read', reporter, 'GET', `/api/records/answer/${made.id}`)
+  await ask('solve a ticket', agent, 'POST', `/api/records/ticket/${id}/actions/solve`, { solution: 'A filter' })
+  await ask('confirm a ticket', reporter, 'POST', `/api/records/ticket/${id}/actions/confirm`, { stars: 5 })
+}
+
+const appointments: Requests = async (ask, application) => {
+  const root = await signedIn(application, 'Rita Root', [], true)
+  const reception = await signedIn(application, 'Rea Reception', ['reception'])
+  const [doctor, doctorId] = await withId(application, 'Dora Doctor', ['practitioner'])
+  await ask('say who treats', root, 'PATCH', `/api/records/user/${doctorId}`, { discipline: 'medicine' })
+  const treatment = (
+    await ask('create a treatment', reception, 'POST', '/api/records/treatment', {
+      name: 'Check-up',
+      fee: euro('60.00'),
+    })
+  ).id
+  const room = (await ask('create a room', reception, 'POST', '/api/records/room', { name: 'Blue', floor: 1 })).id
+  const born = { name: 'Lily Byrne', bornOn: '2019-05-02' }
+  const patient = (await ask('create a patient', reception, 'POST', '/api/records/patient', born)).id
+  const times = { practitioner: doctorId, room, starts: '2026-06-20T10:00:00Z' }
+  const wanted = { patient, treatment, ...times }
+  const { id } = await ask('create an appointment', reception, 'POST', '/api/records/appointment', wanted)
+  await ask('book an appointment', reception, 'POST', `/api/records/appointment/${id}/actions/book`, times)
+  const absence = { starts: '2026-06-20T08:00:00Z', ends: '2026-06-21T08:00:00Z', kind: 'holiday' }
+  await ask('an absence while somebody is booked', doctor, 'POST', '/api/records/absence', absence)
+  await ask('list the appointments', doctor, 'GET', '/api/records/appointment?sort=starts')
+}
+
+const purchasing: Requests = async (ask, application) => {
+  const buyer = await signedIn(application, 'Pia Purchasing', ['purchasing'])
+  const store = await signedIn(application, 'Sam Store', ['store'])
+  const supplier = (await ask('create a supplier', buyer, 'POST', '/api/records/supplier', { name: 'Nord' })).id
+  const screws = { code: 'SC', name: 'Screws', unitPrice: euro('4.50'), supplier }
+  const article = (await ask('create an article', buyer, 'POST', '/api/records/article', screws)).id
+  const lines = [{ article, pieces: 20 }]
+  const order = (await ask('create an order with its lines', buyer, 'POST', '/api/records/order', { supplier, lines }))
+    .id
+  const expected = { expectedOn: '2026-06-20' }
+  await ask('send an order', buyer, 'POST', `/api/records/order/${order}/actions/send`, expected)
+  const taken = { article, kind: 'issue', pieces: -6 }
+  await ask('take what is not there', store, 'POST', '/api/records/movement', taken)
+  await ask('count what is there', store, 'POST', '/api/records/movement', { article, kind: 'count', pieces: 9 })
+  await ask('take what is there', store, 'POST', '/api/records/movement', taken)
+  await ask('list the articles with their stock', store, 'GET', '/api/records/article')
+}
+
 export const requestsOf: Readonly<Record<string, Requests>> = {
+  appointments,
   'expense-claims': expenseClaims,
+  'help-desk': helpDesk,
+  purchasing,
   'room-booking': roomBooking,
   'ten-lines': tenLines,
 }

@@ -29,6 +29,7 @@ const SPECIFICATION = `# Specification: Jobs
 | Structure | \`/structure\` | tree of Job by above | everyone signed in |
 | Job | \`/jobs/{job: Job}\` | page of Job | everyone signed in |
 | Change | \`/jobs/{job: Job}/change\` | form for Job | everyone signed in |
+| Paper | \`/jobs/{job: Job}/paper\` | print of Job | everyone signed in |
 | Numbers | \`/numbers\` | dashboard | everyone signed in |
 | Help | \`/help\` | text | everyone signed in |
 
@@ -275,6 +276,7 @@ describe('every kind of screen', () => {
       [`/jobs/${roof.id}`, 'Roof'],
       [`/jobs/${roof.id}`, 'Everything about one job.'],
       [`/jobs/${roof.id}/change`, 'Share'],
+      [`/jobs/${roof.id}/paper`, 'Roof'],
       ['/help', 'Ask at the front desk.'],
       ['/all', 'Door'],
     ] as const) {
