@@ -60,7 +60,7 @@ it('of the address shows the same to somebody else, also what was written by han
   await sheet.getByLabel('Period').selectOption({ label: 'today' })
   await sheet.getByText('Matches: 0').waitFor()
   await sheet.getByRole('button', { name: 'Done' }).click()
-  await page.getByText('No claims match').waitFor()
+  await page.getByText('Nothing matches').waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   await page.getByRole('button', { name: 'Show all' }).click()
   await expect.poll(() => filterOf(page)).toBe(null)
