@@ -21,6 +21,7 @@ import { RefusalCallout } from '../src/parts/refusal-callout.tsx'
 import { SearchBox } from '../src/parts/search-box.tsx'
 import { Sheet } from '../src/parts/sheet.tsx'
 import { Skeleton } from '../src/parts/skeleton.tsx'
+import { WhyButton } from '../src/parts/why-button.tsx'
 import { Why } from '../src/parts/why.tsx'
 import { sampleApplication, sampleOrigin } from './sample-application.ts'
 import { LONG, RIGHT_TO_LEFT, WORD } from './texts.ts'
@@ -353,6 +354,7 @@ export const PARTS: Readonly<Record<string, readonly Example[]>> = {
     state: kind,
     shown: <Skeleton rows={3} kind={kind} />,
   })),
+  'why-button': [{ state: 'mark', shown: <WhyButton lines={lines!} of="Hand out" /> }],
   why: [
     { state: 'mark', shown: <Why lines={lines} of="Hand out" /> },
     { state: 'words', shown: <Why lines={lines} of="Take back" look="words" /> },

@@ -3,7 +3,6 @@ import type {
   BrokenRule,
   AppStart,
   ColumnsData,
-  ActivityPage,
   AppView,
   FoundRecords,
   GroupsData,
@@ -11,22 +10,16 @@ import type {
   ImportAnswer,
   ImportRequest,
   InboxEntry,
-  InvitationView,
-  MessageChoice,
   PersonView,
   PrintData,
   RecordPage,
   RecordPageData,
   TileData,
-  RefusedTimerView,
-  SessionView,
-  WebhookView,
   WireError,
   WireRecord,
   WireSaved,
   WorkView,
 } from '@ninefold/plan/wire'
-import type { DescriptionView } from '@ninefold/proof/describe'
 import type { FileValue, Json } from '@ninefold/plan/values'
 import { Refusal } from './refusal.ts'
 import { remember, request } from './request.ts'
@@ -79,34 +72,17 @@ export async function getApp(signal?: Signal): Promise<AppView> {
   return parts ? (Object.assign({}, start, ...parts) as AppView) : getApp(signal)
 }
 
-interface SignedIn {
+export interface SignedIn {
   readonly token: string
   readonly person: PersonView
 }
 export const signIn = (email: string, password: string) =>
   request<SignedIn>('POST', '/api/app/sign-in', { body: { email, password } })
-/** `body` has `password` and fields of User. */
-export const signUp = (body: Readonly<Record<string, Json>>) => request<SignedIn>('POST', '/api/app/sign-up', { body })
 export const signOut = () => request<void>('POST', '/api/app/sign-out')
 export const seeAs = (person: string | null) => request<SignedIn>('POST', '/api/app/see-as', { body: { person } })
-export const changePassword = (current: string, next: string) =>
-  request<void>('POST', '/api/app/password', { body: { current, next } })
 /** ISO 639; null: as the browser asks. */
 export const chooseLanguage = (language: string | null) =>
   request<void>('PUT', '/api/app/language', { body: { language } })
-export const firstAdministrator = (body: { token: string; name: string; email: string; password: string }) =>
-  request<SignedIn>('POST', '/api/app/first-administrator', { body })
-
-export interface Invitation {
-  readonly email: string
-  readonly name: string
-  /** The labels of the roles. */ readonly roles: readonly string[]
-}
-export const getInvitation = (token: string, signal?: Signal) =>
-  request<Invitation>('GET', `/api/app/invitations/${part(token)}`, withSignal(signal))
-export const acceptInvitation = (token: string, body: { name: string; password: string }) =>
-  request<SignedIn>('POST', `/api/app/invitations/${part(token)}`, { body })
-
 const printPath = (entity: string, id: string, screen: string) =>
   `/api/records/${part(entity)}/${part(id)}/print/${part(screen)}`
 /** What stands on a print of a record. `screen`: its name. */
@@ -116,69 +92,8 @@ export const getPrint = (entity: string, id: string, screen: string, signal?: Si
 export const pdfAddress = (entity: string, id: string, screen: string): string =>
   `${printPath(entity, id, screen)}?format=pdf`
 
-export const getPeople = (signal?: Signal) =>
-  request<{ items: readonly PersonView[] }>('GET', '/api/app/people', withSignal(signal))
-export const invite = (body: Invitation) => request<{ link: string }>('POST', '/api/app/invitations', { body })
-export const setRoles = (id: string, body: { roles: readonly string[]; administrator?: boolean }) =>
-  request<PersonView>('PUT', `/api/app/people/${part(id)}/roles`, { body })
-export const setActive = (id: string, active: boolean) =>
-  request<PersonView>('PUT', `/api/app/people/${part(id)}/active`, { body: { active } })
-
-export const endSessionsOf = (id: string) => request<void>('DELETE', `/api/app/people/${part(id)}/sessions`)
-
-export const getWaitingInvitations = (signal?: Signal) =>
-  request<{ items: readonly InvitationView[] }>('GET', '/api/app/invitations', withSignal(signal))
-export const renewInvitation = (id: string) =>
-  request<{ link: string }>('POST', `/api/app/invitations/${part(id)}/renewal`)
-export const revokeInvitation = (id: string) => request<void>('DELETE', `/api/app/invitations/${part(id)}`)
-
-export const getSessions = (signal?: Signal) =>
-  request<{ items: readonly SessionView[] }>('GET', '/api/app/account/sessions', withSignal(signal))
-export const endSession = (id: string) => request<void>('DELETE', `/api/app/account/sessions/${part(id)}`)
-export const endOtherSessions = () => request<void>('DELETE', '/api/app/account/sessions')
-export const getMessageChoices = (signal?: Signal) =>
-  request<{ items: readonly MessageChoice[] }>('GET', '/api/app/account/messages', withSignal(signal))
-export const chooseMessage = (name: string, wanted: boolean) =>
-  request<void>('PUT', `/api/app/account/messages/${part(name)}`, { body: { wanted } })
-
-/** `from`, `until`: dates, in the time zone of the browser; `entity`: its path; `person`: an id. Empty texts are no condition. */
-export interface ActivityQuery {
-  readonly what?: string
-  readonly entity?: string
-  readonly person?: string
-  readonly from?: string
-  readonly until?: string
-}
-
-function activityQuery({ from, until, ...rest }: ActivityQuery, more: Readonly<Record<string, string>>): string {
-  const moment = (date: string | undefined) => (date ? new Date(`${date}T00:00`).toISOString() : '')
-  const all = { ...rest, from: moment(from), until: moment(until), ...more }
-  return new URLSearchParams(Object.entries(all).filter(([, value]) => value !== '')).toString()
-}
-export const getActivity = (query: ActivityQuery, cursor: string | null, signal?: Signal) =>
-  request<ActivityPage>(
-    'GET',
-    `/api/app/activity?${activityQuery(query, { cursor: cursor ?? '' })}`,
-    withSignal(signal),
-  )
-/** The address of the whole activity as a CSV file. */
-export const activityAddress = (query: ActivityQuery) => `/api/app/activity?${activityQuery(query, { format: 'csv' })}`
-
 /** The address of a person's data that the user may read: JSON, or a zip with their files. */
 export const exportAddress = (id: string) => `/api/app/people/${part(id)}/export`
-export const erasePerson = (id: string) => request<void>('POST', `/api/app/people/${part(id)}/erase`)
-
-export const getDescription = (signal?: Signal) =>
-  request<DescriptionView>('GET', '/api/app/description', withSignal(signal))
-
-export const getRefusedTimers = (signal?: Signal) =>
-  request<{ items: readonly RefusedTimerView[] }>('GET', '/api/app/timers/refused', withSignal(signal))
-
-export const getWebhooks = (signal?: Signal) =>
-  request<{ items: readonly WebhookView[] }>('GET', '/api/app/webhooks', withSignal(signal))
-export const tryWebhookAgain = (name: string) =>
-  request<{ tried: number }>('POST', `/api/app/webhooks/${part(name)}/again`)
-
 export const getScreenRecords = (screen: string, parameters: ListParameters, signal?: Signal) =>
   request<RecordPage>('GET', `/api/app/screens/${part(screen)}/records?${listQuery(parameters)}`, withSignal(signal))
 /** The records of an entity that the user may read. `path` is the path of the entity in addresses. */

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { describedSections, type DescribedSection } from '@ninefold/proof/describe'
 import { useApplication } from '../../application/context.ts'
-import { getDescription } from '../../client/api.ts'
+import { getDescription } from '../../client/administration.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { t } from '../../translation/t.ts'
 import css from './about.module.css'

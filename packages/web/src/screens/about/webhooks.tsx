@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { WebhookView } from '@ninefold/plan/wire'
 import { Button } from '../../parts/button.tsx'
-import { getWebhooks, tryWebhookAgain } from '../../client/api.ts'
+import { getWebhooks, tryWebhookAgain } from '../../client/administration.ts'
 import { asRefusal } from '../../client/refusal.ts'
 import { Badge } from '../../parts/badge.tsx'
 import { Failure } from '../../parts/failure.tsx'

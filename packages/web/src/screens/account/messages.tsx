@@ -2,7 +2,7 @@
 import '@mantine/core/styles/Switch.layer.css'
 import { Switch } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { chooseMessage, getMessageChoices } from '../../client/api.ts'
+import { chooseMessage, getMessageChoices } from '../../client/administration.ts'
 import { asRefusal } from '../../client/refusal.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { notify } from '../../parts/notices.tsx'

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SessionView } from '@ninefold/plan/wire'
 import { useApplication } from '../../application/context.ts'
-import { endOtherSessions, endSession, getSessions } from '../../client/api.ts'
+import { endOtherSessions, endSession, getSessions } from '../../client/administration.ts'
 import { asRefusal } from '../../client/refusal.ts'
 import { serverNow } from '../../client/server-clock.ts'
 import { Badge } from '../../parts/badge.tsx'

@@ -2,7 +2,7 @@
 import { useState, type FormEvent } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { useApplication } from '../../application/context.ts'
-import { changePassword } from '../../client/api.ts'
+import { changePassword } from '../../client/administration.ts'
 import { useSubmission } from '../../client/use-submission.ts'
 import { notify } from '../../parts/notices.tsx'
 import { Page } from '../../parts/page.tsx'

@@ -1,7 +1,7 @@
 // The first administrator, from the one-time link that the server printed.
 import { useState } from 'react'
 import { useApplication } from '../../application/context.ts'
-import { firstAdministrator } from '../../client/api.ts'
+import { firstAdministrator } from '../../client/administration.ts'
 import { Callout } from '../../parts/callout.tsx'
 import { Link } from '../../router/link.tsx'
 import { usePlace } from '../../router/place.ts'

@@ -1,5 +1,5 @@
 // Erasing a person, after confirmation: it cannot be undone.
-import { erasePerson } from '../../client/api.ts'
+import { erasePerson } from '../../client/administration.ts'
 import { asRefusal } from '../../client/refusal.ts'
 import { confirm } from '../../parts/confirm.tsx'
 import { notify } from '../../parts/notices.tsx'

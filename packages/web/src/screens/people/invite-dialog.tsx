@@ -2,7 +2,7 @@
 import { TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { Button } from '../../parts/button.tsx'
-import { invite } from '../../client/api.ts'
+import { invite } from '../../client/administration.ts'
 import { useSubmission } from '../../client/use-submission.ts'
 import { Dialog, DialogButtons } from '../../parts/dialog.tsx'
 import { notify } from '../../parts/notices.tsx'
