@@ -24,7 +24,6 @@ export const LINES: readonly { readonly file: string; readonly before: string; r
   ...tables('packages/plan/src/values/backend.ts', 'Backend', './types/KIND/index.ts', '  secret: secretBackend,'),
   ...tables('packages/web/src/values/cells.tsx', 'Cell', './KIND/index.tsx', '  secret: SecretCell,'),
   ...tables('packages/web/src/values/inputs.tsx', 'Field', './KIND/index.tsx', '  secret: PasswordField,'),
-  ...tables('packages/web/src/values/filters.tsx', 'Filter', './KIND/index.tsx', '  secret: null,'),
   { file: SCREENS, before: 'import { tree }', lines: ["import { timeline } from './timeline.ts'"] },
   { file: SCREENS, before: '  text,', lines: ['  timeline,'] },
   {
@@ -43,13 +42,12 @@ function tables(file: string, role: string, from: string, before: string) {
   const inBrowser = file.includes('/web/')
   const kinds = ['iban', 'period', 'colleague']
   const nameOf = (kind: string) => (inBrowser ? kind.charAt(0).toUpperCase() + kind.slice(1) : kind) + role
-  const has = (kind: string) => !(role === 'Filter' && kind === 'period')
   return [
-    { file, before, lines: kinds.map((kind) => `  ${kind}: ${has(kind) ? nameOf(kind) : 'null'},`) },
+    { file, before, lines: kinds.map((kind) => `  ${kind}: ${nameOf(kind)},`) },
     {
       file,
       before: inBrowser ? 'import type { ComponentType }' : 'import { choice',
-      lines: kinds.filter(has).map((kind) => `import { ${nameOf(kind)} } from '${from.replace('KIND', kind)}'`),
+      lines: kinds.map((kind) => `import { ${nameOf(kind)} } from '${from.replace('KIND', kind)}'`),
     },
   ]
 }

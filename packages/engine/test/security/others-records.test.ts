@@ -10,6 +10,12 @@ import { answer, get, type Question } from './ask.ts'
 
 const text = `# Specification: Diaries
 
+## 2. Screens and routes
+
+| Screen | Route | Shows | For |
+| --- | --- | --- | --- |
+| Paper | \`/notes/{note: Note.number}/paper\` | print of Note | everyone signed in |
+
 ## 3. Entities and their fields
 
 ### Folder
@@ -209,6 +215,8 @@ const pairs = (): readonly Pair[] => {
         about('?at=2126-01-01'),
         about('?include=page&at=2126-01-01'),
         about('/history/1/undo', 'POST', {}),
+        about('/print/paper'),
+        about('/print/paper?format=pdf'),
         about('/files/paper'),
         about('/files/title'),
         about('/files/nothing'),

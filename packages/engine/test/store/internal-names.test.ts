@@ -6,7 +6,7 @@ import { columnsOf, openTestStore } from '../support/database.ts'
 
 /** Columns that hold no name that a document can change: ids, moments, people, texts as they were written. */
 const NO_NAMES: Readonly<Record<string, string>> = {
-  account: 'person email password administrator active roles',
+  account: 'person email password administrator active roles language muted',
   approval: 'record action approval person at',
   clock: 'ahead',
   constant: 'name value declared',
@@ -27,7 +27,7 @@ const NO_NAMES: Readonly<Record<string, string>> = {
   once: 'person key request status headers body at',
   outbox: 'id webhook at body origin due tries state told',
   sequence: 'last',
-  session: 'token person seen_as created used',
+  session: 'token person seen_as created used device',
   state: 'record',
   step: 'room taken',
   storage: 'person bytes',

@@ -14,6 +14,8 @@ export interface WhyButtonProps {
 
 const WIDTH = 520
 const EDGE = 12
+/** Below the button, so that the answer covers no link in its line. */
+const GAP = 12
 
 export function WhyButton({ lines, of, look = 'mark' }: WhyButtonProps) {
   const [open, setOpen] = useState(false)
@@ -48,7 +50,7 @@ export function WhyButton({ lines, of, look = 'mark' }: WhyButtonProps) {
 function placeBelow(button: HTMLElement): CSSProperties {
   const { left, bottom } = button.getBoundingClientRect()
   const width = Math.min(WIDTH, innerWidth - 2 * EDGE)
-  return { left: Math.max(EDGE, Math.min(left, innerWidth - width - EDGE)), top: bottom + 4, width }
+  return { left: Math.max(EDGE, Math.min(left, innerWidth - width - EDGE)), top: bottom + GAP, width }
 }
 
 /** A floating answer closes when the page scrolls, or on a click elsewhere. */
