@@ -53,7 +53,7 @@ describe('coming in', () => {
     await page.getByRole('menuitem', { name: 'Suspend' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
     await page.getByText('Zoë Park is suspended.').waitFor()
-    await coming.getByRole('link', { name: 'All claims' }).click()
+    await coming.goto(`${running.base}/claims`)
     await expect.poll(() => coming.getByRole('button', { name: 'Sign in' }).isVisible()).toBe(true)
     await theirs.close()
     await context.close()

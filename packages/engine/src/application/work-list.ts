@@ -14,8 +14,6 @@ import { leadsOn, stepsOf, type Step } from './steps.ts'
 /** Records that are read for each step, and for each entity. */
 const MAX_READ = 6
 const MAX_SHOWN = 8
-/** Milliseconds after which nothing further is read. */
-const PATIENCE = 1500
 
 /** Reading for one answer. */
 interface Reading {
@@ -23,6 +21,7 @@ interface Reading {
   readonly principal: Principal
   /** Names of the entities whose pages the person may open. */
   readonly open: ReadonlySet<string>
+  /** When nothing further is read; in milliseconds of `performance.now`. */
   readonly end: number
   /** Something was not read to its end. */
   isPartial: boolean
@@ -36,7 +35,8 @@ interface Found {
 /** `since`: ISO 8601; absent: nothing is new. */
 export async function workOf(running: Running, principal: Principal, since?: string): Promise<WorkView> {
   const open = openEntities(running, principal)
-  const reading: Reading = { running, principal, open, end: performance.now() + PATIENCE, isPartial: false }
+  const end = performance.now() + running.plan.limits.readSeconds * 1000
+  const reading: Reading = { running, principal, open, end, isPartial: false }
   const waiting = await waitingItems(reading)
   const { isPartial } = reading
   const begun = await itemsOf(reading, await begunRecords(reading))

@@ -10,8 +10,6 @@ import { closedQuery } from './record-routes.ts'
 
 const MAX_PER_ENTITY = 5
 const MAX_IN_TOTAL = 20
-/** Milliseconds after which no further entity is searched. */
-const PATIENCE = 1500
 
 export async function findEverywhere(exchange: Exchange): Promise<Answer> {
   const principal = await exchange.principal()
@@ -22,8 +20,9 @@ export async function findEverywhere(exchange: Exchange): Promise<Answer> {
 }
 
 async function found(exchange: Exchange, principal: Principal, text: string): Promise<FoundRecords> {
-  const { records } = exchange.running
-  const end = performance.now() + PATIENCE
+  const { records, plan } = exchange.running
+  // No further entity is searched afterwards.
+  const end = performance.now() + plan.limits.readSeconds * 1000
   const refs: { entity: string; id: string }[] = []
   let isPartial = false
   for (const entity of openEntities(exchange, principal)) {

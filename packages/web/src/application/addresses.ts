@@ -1,13 +1,5 @@
 // The address of a record, of its form, and of the pages that every application has.
-import {
-  editsRecord,
-  printsRecord,
-  showsRecord,
-  showsRecords,
-  type Screen,
-  type ShowsOf,
-  type Tile,
-} from '@ninefold/plan'
+import { editsRecord, printsRecord, showsRecord, showsRecords, type Screen, type Tile } from '@ninefold/plan'
 import type { WireRecord } from '@ninefold/plan/wire'
 import { addressOf } from '../router/match.ts'
 import type { Application } from './application.ts'
@@ -93,7 +85,7 @@ const formOfNew = (application: Application, entity: string): Screen | undefined
 /** The fields of that form, in its order; [] for all. */
 export function fieldsOfNew(application: Application, entity: string): readonly string[] {
   const shows = formOfNew(application, entity)?.shows
-  return shows?.kind === 'form' ? (shows as ShowsOf<'form'>).fields : []
+  return shows && editsRecord(shows) ? shows.fields : []
 }
 
 /**
