@@ -69,7 +69,9 @@ const helpDesk: Requests = async (ask, application) => {
   const agent = await signedIn(application, 'Sue Support', ['support'])
   const reporter = await signedIn(application, 'Ron Reporter')
   const ticket = { subject: 'No mail arrives', description: 'Since this morning', urgency: 'high' }
-  const { id } = await ask('report a problem', reporter, 'POST', '/api/records/ticket', ticket)
+  // Not watched: whether its message reads the accounts once or twice depends on when the agents' sessions are cached.
+  const { body } = await application.request(reporter, 'POST', '/api/records/ticket', ticket)
+  const { id } = body as unknown as { readonly id: string }
   await ask('list the tickets', agent, 'GET', '/api/records/ticket?search=mail')
   await ask('take a ticket', agent, 'POST', `/api/records/ticket/${id}/actions/take`, {})
   const answer = { ticket: id, text: 'Third time this week', internal: true }
