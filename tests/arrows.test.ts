@@ -123,7 +123,7 @@ const MODULE_EDGES: readonly Edge[] = [
     places: [
       'engine/src/store/migration/waiting.ts',
       'engine/src/http/app-routes.ts',
-      'web/src/client/api.ts',
+      'web/src/client/administration.ts',
       'web/src/screens/about/read-back.tsx',
       'ide/',
       'language-server/',

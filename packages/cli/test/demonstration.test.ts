@@ -153,7 +153,7 @@ test('people have what the file says of them, and records come in its order', as
 test('appointments that waited for reception were booked, and the past ones took place', async () => {
   const { records } = await example('appointments')
   const states = new Set((await records('appointment')).map(({ status }) => status))
-  expect(states.isSupersetOf(new Set(['booked', 'done']))).toBe(true)
+  for (const state of ['booked', 'done']) expect(states).toContain(state)
 })
 
 test('a document of ten lines has records in the name of the administrator, since nobody else may', async () => {

@@ -101,7 +101,7 @@ export function slicePlan(plan: Plan, principal: Principal, visible: VisibilityF
 /** What may be read is visible by the fields themselves. */
 function writingRights({ readable, ...can }: Can): EntityView['can'] {
   const writable = new Set([...(can.create ?? []), ...can.update])
-  const unreadable = [...writable.difference(new Set(readable))]
+  const unreadable = [...writable].filter((name) => !readable.includes(name))
   return { ...can, ...(unreadable.length > 0 && { unreadable }) }
 }
 
