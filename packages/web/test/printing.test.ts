@@ -120,7 +120,7 @@ describe('a print of a record', () => {
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(0)
     expect(await sheet.getByRole('heading').allTextContents()).toEqual([`Purchase order ${made.number}`])
     // Each sheet has it at its foot.
-    expect(await sheet.getByText('IBAN').isVisible()).toBe(false)
+    await sheet.getByText('IBAN').waitFor({ state: 'hidden' })
     expect(broken).toEqual([])
     await orders.close()
   })

@@ -124,6 +124,7 @@ describe('comments', () => {
     await box.pressSequentially('Paper is empty, @ad')
     await page.getByRole('option', { name: 'Ada Lund', exact: true }).waitFor()
     await page.keyboard.press('Enter')
+    await expect.poll(() => box.inputValue()).toContain('@Ada Lund ')
     await page.keyboard.type('please look')
     await page.keyboard.press('Control+Enter')
     const written = page.getByRole('article', { name: 'Comment by Eva Smit' })
