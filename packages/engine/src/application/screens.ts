@@ -1,6 +1,7 @@
 /** The screens that a user may see. */
-import type { Screen } from '@ninefold/plan'
+import { showsRecord, type Screen } from '@ninefold/plan'
 import type { Principal } from '../access/index.ts'
+import type { Running } from './running.ts'
 
 export function maySee(principal: Principal, screen: Pick<Screen, 'for'>): boolean {
   if (principal.administrator) return true
@@ -9,4 +10,14 @@ export function maySee(principal: Principal, screen: Pick<Screen, 'for'>): boole
     if (role === 'signedIn') return principal.person !== null
     return principal.roles.has(role)
   })
+}
+
+/** Names of the entities whose pages the user may open and whose records they may read, in the order of the screens. */
+export function entitiesWithPage(
+  { plan, records }: Pick<Running, 'plan' | 'records'>,
+  principal: Principal,
+): ReadonlySet<string> {
+  const shown = plan.screens.filter((screen) => maySee(principal, screen)).map(({ shows }) => shows)
+  const entities = shown.flatMap((shows) => (showsRecord(shows) ? [shows.entity] : []))
+  return new Set(entities.filter((entity) => records.can(principal, entity).read))
 }

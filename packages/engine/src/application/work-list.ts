@@ -2,13 +2,12 @@
  * What one person finds on the home page: records that wait for a step of theirs, what they began, and what is new. One request with bounded
  * reads: a few records for each step and entity, and no further reads after some time.
  */
-import { showsRecord } from '@ninefold/plan'
 import type { WireRecord, WorkItem, WorkView } from '@ninefold/plan/wire'
 import type { Principal } from '../access/index.ts'
 import type { ListQuery } from '../records/index.ts'
 import { Refusal } from '../refusal.ts'
 import type { Running } from './running.ts'
-import { maySee } from './screens.ts'
+import { entitiesWithPage } from './screens.ts'
 import { leadsOn, stepsOf, type Step } from './steps.ts'
 
 /** Records that are read for each step, and for each entity. */
@@ -34,7 +33,7 @@ interface Found {
 
 /** `since`: ISO 8601; absent: nothing is new. */
 export async function workOf(running: Running, principal: Principal, since?: string): Promise<WorkView> {
-  const open = openEntities(running, principal)
+  const open = entitiesWithPage(running, principal)
   const end = performance.now() + running.plan.limits.readSeconds * 1000
   const reading: Reading = { running, principal, open, end, isPartial: false }
   const waiting = await waitingItems(reading)
@@ -42,12 +41,6 @@ export async function workOf(running: Running, principal: Principal, since?: str
   const begun = await itemsOf(reading, await begunRecords(reading))
   const fresh = since === undefined ? [] : await itemsOf(reading, await newRecords(reading, since))
   return { waiting, begun, fresh, ...(isPartial && { partial: true }) }
-}
-
-function openEntities({ plan, records }: Running, principal: Principal): ReadonlySet<string> {
-  const shown = plan.screens.filter((screen) => maySee(principal, screen)).map(({ shows }) => shows)
-  const entities = shown.flatMap((shows) => (showsRecord(shows) ? [shows.entity] : []))
-  return new Set(entities.filter((entity) => records.can(principal, entity).read))
 }
 
 async function waitingItems(reading: Reading): Promise<readonly WorkItem[]> {

@@ -3,13 +3,8 @@ import type { Core } from '../application/index.ts'
 import { json, noContent, type Answer } from './answer.ts'
 import { readFields } from './body.ts'
 import type { Exchange } from './exchange.ts'
+import { presentOf } from './present.ts'
 import type { Route } from './route.ts'
-
-const presentOf = async (exchange: Exchange) => ({
-  records: exchange.running.records,
-  principal: await exchange.principal(),
-  caller: exchange.caller,
-})
 
 export function accountRoutes({ identity }: Core): readonly Route[] {
   const list = async ({ session }: Exchange): Promise<Answer> => json({ items: await identity.ownSessions(session!) })
@@ -25,11 +20,16 @@ export function accountRoutes({ identity }: Core): readonly Route[] {
   }
 
   const messages = async (exchange: Exchange): Promise<Answer> =>
-    json({ items: await identity.ownMessages(await presentOf(exchange), exchange.session!) })
+    json({ items: await identity.ownMessages(presentOf(exchange, await exchange.principal()), exchange.session!) })
 
   async function choose(exchange: Exchange): Promise<Answer> {
     const { wanted } = readFields(exchange.body, { wanted: 'yesNo' })
-    await identity.chooseMessage(await presentOf(exchange), exchange.session!, exchange.parameters[0]!, wanted)
+    await identity.chooseMessage(
+      presentOf(exchange, await exchange.principal()),
+      exchange.session!,
+      exchange.parameters[0]!,
+      wanted,
+    )
     return noContent()
   }
 

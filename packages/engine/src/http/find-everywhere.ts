@@ -1,8 +1,7 @@
 /** Finds records of every entity whose page the user may open, for the command palette: one request, bounded in records and time. */
 import type { FoundRecords } from '@ninefold/plan/wire'
-import { showsRecord } from '@ninefold/plan'
 import type { Principal } from '../access/index.ts'
-import { maySee } from '../application/index.ts'
+import { entitiesWithPage } from '../application/index.ts'
 import { Refusal } from '../refusal.ts'
 import { json, type Answer } from './answer.ts'
 import type { Exchange } from './exchange.ts'
@@ -25,7 +24,7 @@ async function found(exchange: Exchange, principal: Principal, text: string): Pr
   const end = performance.now() + plan.limits.readSeconds * 1000
   const refs: { entity: string; id: string }[] = []
   let isPartial = false
-  for (const entity of openEntities(exchange, principal)) {
+  for (const entity of entitiesWithPage(exchange.running, principal)) {
     if (refs.length >= MAX_IN_TOTAL || performance.now() > end) {
       isPartial = true
       break
@@ -40,11 +39,4 @@ async function found(exchange: Exchange, principal: Principal, text: string): Pr
   const labels = await records.labels(principal, refs)
   const items = refs.flatMap(({ id }) => (labels[id] ? [{ id, ...labels[id] }] : []))
   return { items, ...(isPartial && { partial: true }) }
-}
-
-/** In the order of the screens. */
-function openEntities({ running }: Exchange, principal: Principal): ReadonlySet<string> {
-  const pages = running.plan.screens.filter((screen) => showsRecord(screen.shows) && maySee(principal, screen))
-  const entities = pages.flatMap(({ shows }) => (showsRecord(shows) ? [shows.entity] : []))
-  return new Set(entities.filter((entity) => running.records.can(principal, entity).read))
 }

@@ -3,6 +3,7 @@ import type { Core } from '../application/index.ts'
 import { json, noContent, type Answer } from './answer.ts'
 import { readFields } from './body.ts'
 import type { Exchange } from './exchange.ts'
+import { presentOf } from './present.ts'
 import type { Route } from './route.ts'
 
 const linkAnswer = (token: string): Answer => json({ link: `/invitation/${token}` }, 201)
@@ -11,9 +12,8 @@ export function invitationRoutes({ identity }: Core): readonly Route[] {
   const waiting = async (): Promise<Answer> => json({ items: await identity.waitingInvitations() })
 
   async function invite(exchange: Exchange): Promise<Answer> {
-    const { running, caller } = exchange
     const fields = readFields(exchange.body, { email: 'text', name: 'text', roles: 'any?' })
-    const present = { records: running.records, principal: await exchange.principal(), caller }
+    const present = presentOf(exchange, await exchange.principal())
     return linkAnswer(await identity.invite(present, { ...fields, roles: fields.roles ?? [] }))
   }
 

@@ -6,13 +6,8 @@ import { refuse } from '../refusal.ts'
 import { json, noContent, type Answer } from './answer.ts'
 import { readFields } from './body.ts'
 import type { Exchange } from './exchange.ts'
+import { presentOf } from './present.ts'
 import type { Route } from './route.ts'
-
-const presentOf = ({ running, caller }: Exchange, principal: Principal) => ({
-  records: running.records,
-  principal,
-  caller,
-})
 
 // oxlint-disable-next-line max-lines-per-function -- the handlers share these parameters
 export function peopleRoutes(core: Core): readonly Route[] {

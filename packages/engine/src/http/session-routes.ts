@@ -5,6 +5,7 @@ import { refuse } from '../refusal.ts'
 import { json, noContent, type Answer } from './answer.ts'
 import { jsonObject, readFields } from './body.ts'
 import { noSessionCookie, sessionCookie, type Exchange } from './exchange.ts'
+import { presentOf } from './present.ts'
 import type { Route } from './route.ts'
 
 export function sessionRoutes(core: Core): readonly Route[] {
@@ -44,11 +45,9 @@ export function sessionRoutes(core: Core): readonly Route[] {
 }
 
 /** The principal of a sign-in request: nobody is signed in. */
-const nobody = async ({ running, caller, headers }: Exchange) => ({
-  records: running.records,
-  principal: await running.principals.of(undefined),
-  caller,
-  device: headers['user-agent'],
+const nobody = async (exchange: Exchange) => ({
+  ...presentOf(exchange, await exchange.running.principals.of(undefined)),
+  device: exchange.headers['user-agent'],
 })
 
 function signedInAnswer({ running, secure }: Exchange, signedIn: SignedIn): Answer {

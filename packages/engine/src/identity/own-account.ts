@@ -35,8 +35,7 @@ export const openOwnAccount = ({ store, sessions }: IdentityContext): OwnAccount
   endOtherSessions: ({ person, hash }) => store.write((transaction) => sessions.endAll(transaction, person, hash)),
 
   async ownMessages({ records }, { account }) {
-    const stored = await store.read((reader) => accountOfPerson(reader, account.person))
-    const muted = new Set(stored?.muted)
+    const muted = new Set(account.muted)
     return records.plan.messages.map(({ name, label }) => ({ name, label, wanted: !muted.has(name) }))
   },
 

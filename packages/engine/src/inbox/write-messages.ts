@@ -52,8 +52,8 @@ async function valuesOf({ settings }: Plan, change: Change, holes: readonly Expr
 }
 
 /**
- * Those of these users who are active and want the message, and what each may read neither before nor after the change: nothing is hidden if
- * every signed-in user may read all of it.
+ * Those of these users who are active and want the message, and what each may read neither before nor after the change:
+ * nothing is hidden if every signed-in user may read all of it.
  */
 function hiddenFinder(rooms: InboxRooms) {
   const { records } = rooms
@@ -69,8 +69,9 @@ function hiddenFinder(rooms: InboxRooms) {
       rooms.accountsOf(transaction, people),
       !isOpen && records().people(transaction, people, principal),
     ])
-    const wants = ({ active, muted }: Recipient) => active && (message === undefined || !muted.includes(message))
-    const to = people.filter((person) => accounts.has(person) && wants(accounts.get(person)!))
+    const receives = (account: Recipient | undefined) =>
+      account?.active && (message === undefined || !account.muted.includes(message))
+    const to = people.filter((person) => receives(accounts.get(person)))
     if (isOpen) return { to, hidden }
     for (const person of to) {
       const receiver = await asPerson(change, accounts.get(person)!)

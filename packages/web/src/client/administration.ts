@@ -11,12 +11,8 @@ import type {
 } from '@ninefold/plan/wire'
 import type { DescriptionView } from '@ninefold/proof/describe'
 import type { Json } from '@ninefold/plan/values'
-import { request } from './request.ts'
+import { part, request, withSignal, type Signal } from './request.ts'
 import type { SignedIn } from './api.ts'
-
-const part = encodeURIComponent
-const withSignal = (signal: Signal) => (signal ? { signal } : {})
-type Signal = AbortSignal | undefined
 
 /** `body` has `password` and fields of User. */
 export const signUp = (body: Readonly<Record<string, Json>>) => request<SignedIn>('POST', '/api/app/sign-up', { body })

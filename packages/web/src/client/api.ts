@@ -22,15 +22,11 @@ import type {
 } from '@ninefold/plan/wire'
 import type { FileValue, Json } from '@ninefold/plan/values'
 import { Refusal } from './refusal.ts'
-import { remember, request } from './request.ts'
+import { part, remember, request, withSignal, type Signal } from './request.ts'
 import { newKey } from './request-key.ts'
 import { setServerClock } from './server-clock.ts'
 import { takeStartOfPage } from './start-of-page.ts'
 import { t } from '../translation/t.ts'
-
-type Signal = AbortSignal | undefined
-const part = encodeURIComponent
-const withSignal = (signal: Signal) => (signal ? { signal } : {})
 
 export interface ListParameters {
   readonly filter?: string

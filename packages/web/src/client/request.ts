@@ -16,6 +16,14 @@ interface RequestOptions {
   readonly key?: string | undefined
 }
 
+export type Signal = AbortSignal | undefined
+
+/** One segment of a path, or a value of a query. */
+export const part = encodeURIComponent
+
+/** The option of a request, for a signal that may be absent. */
+export const withSignal = (signal: Signal): { readonly signal?: AbortSignal } => (signal ? { signal } : {})
+
 /** Milliseconds after which a request with a key counts as not answered: it can be sent again without harm. */
 const PATIENCE = 30_000
 

@@ -17,25 +17,21 @@ import {
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { LANGUAGES } from '@ninefold/plan/translation'
 import type { PersonView } from '@ninefold/plan/wire'
 import { OWN } from '../application/addresses.ts'
 import { useApplication } from '../application/context.ts'
-import { chooseLanguage, exportAddress, signOut } from '../client/api.ts'
+import { exportAddress, signOut } from '../client/api.ts'
 import { forgetPeople } from '../client/person-storage.ts'
 import { appKey } from '../client/queries.ts'
 import { asRefusal } from '../client/refusal.ts'
 import { notify } from '../parts/notices.tsx'
+import { AS_BROWSER, LANGUAGE_CHOICES, SCHEMES, switchLanguage } from '../parts/preferences.ts'
 import { useWhyMode } from '../parts/why-mode.ts'
 import { go } from '../router/place.ts'
-import { t, text } from '../translation/t.ts'
+import { t } from '../translation/t.ts'
 import { PersonFace } from './person-face.tsx'
 
-const SCHEMES = [
-  { key: 'auto', label: text('As the system'), icon: IconDeviceDesktop },
-  { key: 'light', label: text('Light'), icon: IconSun },
-  { key: 'dark', label: text('Dark'), icon: IconMoon },
-] as const satisfies readonly { key: MantineColorScheme; label: string; icon: unknown }[]
+const ICONS = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon }
 
 export function PersonMenu({ me, onShortcuts }: { me: PersonView; onShortcuts: () => void }) {
   const { view, entity } = useApplication()
@@ -89,36 +85,31 @@ function SchemeItems() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}>
-      {SCHEMES.map(({ key, label, icon: Icon }) => (
-        <Menu.RadioItem key={key} value={key} rightSection={<Icon size={15} />}>
-          {t(label)}
-        </Menu.RadioItem>
-      ))}
+      {SCHEMES.map(({ key, label }) => {
+        const Icon = ICONS[key]
+        return (
+          <Menu.RadioItem key={key} value={key} rightSection={<Icon size={15} />}>
+            {t(label)}
+          </Menu.RadioItem>
+        )
+      })}
     </Menu.RadioGroup>
   )
 }
 
 function LanguageItems() {
   const { view } = useApplication()
-  const choose = async (chosen: string) => {
-    try {
-      await chooseLanguage(chosen === AS_BROWSER ? null : chosen)
-      location.reload()
-    } catch (error) {
-      notify(asRefusal(error).message, 'bad')
-    }
-  }
   return (
     <Menu.Sub>
       <Menu.Sub.Target>
         <Menu.Sub.Item leftSection={<IconLanguage size={15} />}>{t('Language')}</Menu.Sub.Item>
       </Menu.Sub.Target>
       <Menu.Sub.Dropdown>
-        <Menu.RadioGroup value={view.language ?? AS_BROWSER} onChange={(chosen) => void choose(chosen)}>
+        <Menu.RadioGroup value={view.language ?? AS_BROWSER} onChange={(chosen) => void switchLanguage(chosen)}>
           <Menu.RadioItem value={AS_BROWSER}>{t('As the browser')}</Menu.RadioItem>
-          {LANGUAGES.map(({ code, name }) => (
-            <Menu.RadioItem key={code} value={code} lang={code}>
-              {name}
+          {LANGUAGE_CHOICES.map(({ value, label }) => (
+            <Menu.RadioItem key={value} value={value} lang={value}>
+              {label}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
@@ -126,9 +117,6 @@ function LanguageItems() {
     </Menu.Sub>
   )
 }
-
-/** No choice: the languages of the browser apply. */
-const AS_BROWSER = 'browser'
 
 /** The ways in which a session ends; afterwards nothing of the user stays in the browser. */
 function useExits(me: PersonView) {

@@ -1,6 +1,6 @@
 // What the command palette offers for a text: actions of the page, records, screens, forms for new records, records opened lately.
+import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { createAddress, OWN, referenceAddress } from '../application/addresses.ts'
 import type { Application } from '../application/application.ts'
 import { useApplication } from '../application/context.ts'
@@ -34,12 +34,13 @@ interface Found {
 /** Letters from which records are searched. */
 const MIN_SEARCH = 2
 const MAX_IN_GROUP = 8
+/** Milliseconds after the last key. */
 const PAUSE = 150
 
 /** `actions`: those of the page, read before the palette covers it. */
 export function usePaletteEntries(text: string, actions: readonly PageAction[]): Found {
   const application = useApplication()
-  const words = useSlowly(text.trim())
+  const [words] = useDebouncedValue(text.trim(), PAUSE)
   const isSearched = words.length >= MIN_SEARCH && application.view.me !== null
   const { data, isFetching } = useQuery({
     queryKey: ['find', words],
@@ -64,16 +65,6 @@ export function usePaletteEntries(text: string, actions: readonly PageAction[]):
     groups: [...matching, found].filter(({ entries }) => entries.length > 0),
     searching: isSearched && (isFetching || words !== text.trim()),
   }
-}
-
-/** The text once nothing more is typed. */
-function useSlowly(text: string): string {
-  const [slow, setSlow] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(text), PAUSE)
-    return () => clearTimeout(timer)
-  }, [text])
-  return slow
 }
 
 /** Each word of the text begins a word of the label. */

@@ -25,7 +25,7 @@ export async function readActivity(c: HistoryContext, query: Activities): Promis
   const related = await labelsOf(c.model, c.reader, c.principal, refsOf(known))
   const gone = await deletedNow(c.reader, known)
   return {
-    items: known.map((row) => entryOf(c, row, related, gone.has(row))),
+    items: known.map((row) => entryOf(c, c.model.entities.get(row.entity)!, row, related, gone.has(row))),
     next: found.length > PAGE ? String(rows.at(-1)!.number) : null,
   }
 }
@@ -65,11 +65,12 @@ async function deletedNow(reader: Reader, rows: readonly HistoryRow[]): Promise<
 
 function entryOf(
   c: HistoryContext,
+  model: EntityModel,
   row: HistoryRow,
   related: Awaited<ReturnType<typeof labelsOf>>,
   isDeleted: boolean,
 ): ActivityEntry {
-  const { entity, byName } = c.model.entities.get(row.entity)!
+  const { entity, byName } = model
   const person = (id: string | null) => (id === null ? null : { id, label: related[id]?.label ?? '' })
   const record = related[row.record]
   const { what, at, action, via, acting } = row
@@ -87,7 +88,7 @@ function entryOf(
     entity: entity.label,
     path: entity.path,
     record: row.record,
-    label: record?.label ?? (what === 'delete' ? labelBefore(c, c.model.entities.get(row.entity)!, row) : ''),
+    label: record?.label ?? (what === 'delete' ? labelBefore(c, model, row) : ''),
     ...(record ? { related: record } : {}),
     fields: row.changes.flatMap(({ field }) => byName.get(field)?.field.label ?? []),
     ...(isDeleted ? { deleted: true as const } : {}),

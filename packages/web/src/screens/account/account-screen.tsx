@@ -1,15 +1,13 @@
 // A user's own account: language and appearance, wanted messages, where they are signed in, and their data.
 import { NativeSelect, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import { IconDownload, IconKey } from '@tabler/icons-react'
-import { LANGUAGES } from '@ninefold/plan/translation'
 import type { ReactNode } from 'react'
 import { OWN } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
-import { chooseLanguage, exportAddress } from '../../client/api.ts'
-import { asRefusal } from '../../client/refusal.ts'
+import { exportAddress } from '../../client/api.ts'
 import { Button } from '../../parts/button.tsx'
-import { notify } from '../../parts/notices.tsx'
 import { Page } from '../../parts/page.tsx'
+import { AS_BROWSER, LANGUAGE_CHOICES, SCHEMES, switchLanguage } from '../../parts/preferences.ts'
 import { go } from '../../router/place.ts'
 import { t } from '../../translation/t.ts'
 import { Messages } from './messages.tsx'
@@ -71,28 +69,14 @@ function Section({ title, lead, children }: SectionProps) {
   )
 }
 
-/** No choice: the languages of the browser apply. */
-const AS_BROWSER = 'browser'
-
-function Language({ chosen }: { chosen: string | null }) {
-  const choose = async (code: string) => {
-    try {
-      await chooseLanguage(code === AS_BROWSER ? null : code)
-      location.reload()
-    } catch (error) {
-      notify(asRefusal(error).message, 'bad')
-    }
-  }
-  const languages = LANGUAGES.map(({ code, name }) => ({ value: code, label: name }))
-  return (
-    <NativeSelect
-      label={t('Language')}
-      value={chosen ?? AS_BROWSER}
-      data={[{ value: AS_BROWSER, label: t('As the browser') }, ...languages]}
-      onChange={(event) => void choose(event.currentTarget.value)}
-    />
-  )
-}
+const Language = ({ chosen }: { chosen: string | null }) => (
+  <NativeSelect
+    label={t('Language')}
+    value={chosen ?? AS_BROWSER}
+    data={[{ value: AS_BROWSER, label: t('As the browser') }, ...LANGUAGE_CHOICES]}
+    onChange={(event) => void switchLanguage(event.currentTarget.value)}
+  />
+)
 
 function Appearance() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
@@ -100,11 +84,7 @@ function Appearance() {
     <NativeSelect
       label={t('Appearance')}
       value={colorScheme}
-      data={[
-        { value: 'auto', label: t('As the system') },
-        { value: 'light', label: t('Light') },
-        { value: 'dark', label: t('Dark') },
-      ]}
+      data={SCHEMES.map(({ key, label }) => ({ value: key, label: t(label) }))}
       onChange={(event) => setColorScheme(event.currentTarget.value as MantineColorScheme)}
     />
   )
