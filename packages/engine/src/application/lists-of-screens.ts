@@ -37,6 +37,8 @@ interface Narrowed {
   readonly sort?: ListQuery['order']
   readonly columns?: readonly { readonly path: string }[]
   readonly by?: string
+  readonly until?: string
+  readonly lanes?: readonly string[]
 }
 
 /** A list is sorted only by fields that the user may read: an order reveals values, and so does a cursor. */
@@ -58,9 +60,10 @@ function narrowed(plan: Plan, records: Pick<Records, 'can'>, principal: Principa
  */
 function shownFields(
   { lifecycles, screens }: Plan,
-  { entity, columns = [], by }: Pick<Narrowed, 'entity' | 'columns' | 'by'>,
+  { entity, columns = [], by, until, lanes = [] }: Pick<Narrowed, 'entity' | 'columns' | 'by' | 'until' | 'lanes'>,
 ): readonly string[] {
   const own = columns.map(({ path }) => path).filter((path) => !path.includes('.'))
   const states = lifecycles.filter((lifecycle) => lifecycle.entity === entity).map(({ field }) => field)
-  return [...new Set([...own, ...(by === undefined ? [] : [by]), ...states, ...routeFields(screens, entity)])]
+  const arranging = [by, until, ...lanes].filter((name) => name !== undefined)
+  return [...new Set([...own, ...arranging, ...states, ...routeFields(screens, entity)])]
 }

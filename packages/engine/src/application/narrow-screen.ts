@@ -28,6 +28,11 @@ function narrowShows(shows: Shows, visible: VisibilityFilter): Shows | undefined
   if ('tiles' in shows) return { ...shows, tiles: shows.tiles.flatMap((tile) => narrowTile(tile, visible)) }
   if (!('entity' in shows)) return shows
   const { entity } = shows
+  // The records of a calendar whose end the user may not read have only a beginning.
+  if ('until' in shows && shows.until !== undefined && !visible.field(entity, shows.until)) {
+    const { until: _, ...withoutEnd } = shows
+    return narrowShows(withoutEnd, visible)
+  }
   const needsRead = showsRecords(shows) || printsRecord(shows)
   const isVisible = needsRead ? visible.can(entity).read : visible.entity(entity)
   if (!isVisible || ('by' in shows && !visible.field(entity, shows.by))) return undefined
@@ -35,6 +40,7 @@ function narrowShows(shows: Shows, visible: VisibilityFilter): Shows | undefined
   return {
     ...('filter' in shows ? filtered(shows, visible) : shows),
     ...('columns' in shows && { columns: columns(shows, visible), sort: sort(shows, visible) }),
+    ...('lanes' in shows && { lanes: readable(shows.lanes) }),
     ...('search' in shows && { search: readable(shows.search) }),
     ...('fields' in shows && { fields: readable(shows.fields) }),
     ...('paper' in shows && { paper: paper(shows.paper, entity, visible) }),

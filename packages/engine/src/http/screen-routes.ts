@@ -67,14 +67,15 @@ function parentField({ running }: Exchange, shows: Shows): string | undefined {
   return isReference(type) && type.entity === shows.entity ? shows.by : undefined
 }
 
-/** For a board with many cards, whose first page does not show which columns exist. */
+/** The columns of a board, or the lanes of a calendar: some records do not show which of them exist. */
 async function columns(exchange: Exchange): Promise<Answer> {
   const principal = await exchange.principal()
-  closedQuery(exchange.query, [])
+  closedQuery(exchange.query, ['by'])
   const { shows } = screenOf(exchange, principal)
-  if (!('by' in shows && 'columns' in shows)) throw refuse('ROUTE_UNKNOWN')
+  if (!('by' in shows)) throw refuse('ROUTE_UNKNOWN')
   const { records } = exchange.running
-  const { entity, filter, by } = shows
+  const { entity, filter } = shows
+  const by = columnField(shows, exchange.query.get('by'))
   const can = records.can(principal, entity)
   if (!can.read || !can.readable.includes(by)) throw refuse('ROUTE_UNKNOWN')
   const counts = await records.tile(principal, {
@@ -85,6 +86,13 @@ async function columns(exchange: Exchange): Promise<Answer> {
   })
   const answer: ColumnsData = { groups: 'groups' in counts ? counts.groups : [] }
   return json(answer)
+}
+
+/** A board has columns by its own field; a calendar by one of its lanes, which the request names. */
+function columnField(shows: Extract<Shows, { readonly by: string }>, named: string | null): string {
+  if ('columns' in shows && named === null) return shows.by
+  if ('lanes' in shows && named !== null && shows.lanes.includes(named)) return named
+  throw refuse('ROUTE_UNKNOWN')
 }
 
 async function tiles(core: Core, exchange: Exchange): Promise<Answer> {

@@ -1,4 +1,4 @@
-// The columns of a board are the values that its cards have, as far as the person may read them.
+// The columns of a board and the lanes of a calendar are the values that their records have, as far as the person may read them.
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '../support/server.ts'
 import { testServer } from '../support/test-server.ts'
@@ -14,6 +14,7 @@ const text = `# Specification: Trips
 | Secrets | \`/secrets\` | board of Trip by secret | everyone signed in |
 | Mine | \`/mine\` | board of Trip by paid | driver |
 | Month | \`/month\` | calendar of Trip by day | everyone signed in |
+| Days | \`/days\` | calendar of Trip from day until back by leader or secret | everyone signed in |
 
 ## 3. Entities
 
@@ -37,6 +38,7 @@ const text = `# Specification: Trips
 | Paid | yes/no |
 | Over | yes/no |
 | Day | date |
+| Back | date |
 | Secret | one of: red, green |
 
 ## 6. Roles
@@ -68,7 +70,7 @@ beforeAll(async () => {
     { title: 'South', leader: ids.Nele, paid: true },
     { title: 'East', leader: ids.Nele, paid: false },
     { title: 'North', leader: ids.Otto, paid: false },
-    { title: 'West', paid: null },
+    { title: 'West', paid: null, day: '2031-05-06', back: '2031-05-09' },
     { title: 'Past', leader: ids.Pia, paid: true, over: true },
   ]
   for (const trip of trips) await ada.post('/api/records/trip', trip)
@@ -100,4 +102,23 @@ test('of yes/no, as text', async () => {
 
 test.each(['secrets', 'mine', 'month', 'nowhere'])('%s has none for this user', async (screen) => {
   expect((await columnsOf(screen)).status).toBe(404)
+})
+
+test('of a calendar, for each of its lanes that the person may read', async () => {
+  const { groups } = (await clerk.get('/api/app/screens/days/columns?by=leader')).body
+  expect(groups.map(({ label }: { label: string }) => label)).toEqual(expect.arrayContaining(['Nele', '']))
+  for (const query of ['', '?by=secret', '?by=paid'])
+    expect((await clerk.get(`/api/app/screens/days/columns${query}`)).status).toBe(404)
+  const { screens } = (await clerk.get('/api/app')).body
+  expect(screens.find(({ name }: { name: string }) => name === 'days').shows).toMatchObject({
+    until: 'back',
+    lanes: ['leader'],
+  })
+})
+
+test('the records of a calendar come with their end and their lanes', async () => {
+  const filter = encodeURIComponent("back >= '2031-05-07'")
+  const { items } = (await clerk.get(`/api/app/screens/days/records?filter=${filter}`)).body
+  expect(items).toHaveLength(1)
+  expect(items[0]).toMatchObject({ day: '2031-05-06', back: '2031-05-09', leader: null })
 })

@@ -12,6 +12,7 @@ import {
   type PaperText,
   type Field,
   type Screen,
+  type Shows,
   type Sort,
   type Tile,
 } from '@ninefold/plan'
@@ -50,20 +51,42 @@ function describeRoute({ route }: Screen): string {
 function describeShows({ shows }: Screen, wording: Wording): string {
   const rest = remaining(
     shows,
-    omit('kind', 'entity', 'filter', 'by', 'columns', 'sort', 'search', 'fields', 'parameter', 'tiles', 'paper'),
+    omit(
+      'kind',
+      'entity',
+      'filter',
+      'by',
+      'until',
+      'lanes',
+      'columns',
+      'sort',
+      'search',
+      'fields',
+      'parameter',
+      'tiles',
+      'paper',
+    ),
   )
   if (!('entity' in shows)) return `a ${shows.kind}${rest}`
   const of = (name: string) => fieldLabel(shows.entity, name, wording)
   const parts = [
     showsRecords(shows) ? wording.entity(shows.entity) : describeRecord(shows, wording),
     'filter' in shows && shows.filter && ` where ${wording.when(shows.filter)}`,
-    'by' in shows && ` by ${of(shows.by)}`,
+    'by' in shows && describeLayout(shows, of),
     'columns' in shows && describeColumns(shows.columns, shows.entity, wording) + describeSort(shows.sort, of),
     'search' in shows && shows.search.length > 0 && `; search in ${list(shows.search.map(of))}`,
     'fields' in shows && shows.fields.length > 0 && ` with ${list(shows.fields.map(of))}`,
     'paper' in shows && describePaper(shows.paper, shows.entity, wording),
   ]
   return `a ${shows.kind} of ${parts.filter((part) => part).join('')}${rest}`
+}
+
+/** The fields that arrange the records: of a calendar with periods or lanes, its start, its end and its lanes. */
+function describeLayout(shows: Extract<Shows, { readonly by: string }>, of: (name: string) => string): string {
+  const { until = undefined, lanes } = 'lanes' in shows ? shows : { lanes: [] }
+  if (until === undefined && lanes.length === 0) return ` by ${of(shows.by)}`
+  const end = until === undefined ? '' : ` to ${of(until)}`
+  return ` from ${of(shows.by)}${end}${lanes.length > 0 ? ` by ${list(lanes.map(of), 'or')}` : ''}`
 }
 
 /** What stands on a print around its fields; parts without content are left out. */

@@ -3,7 +3,7 @@
  * and sort by. An index whose columns are a prefix of another one is left out.
  */
 import { memoize } from '@ninefold/plan/base'
-import { placesOf, reachOf, type Entity, type Plan, type Sort } from '@ninefold/plan'
+import { placesOf, reachOf, type Entity, type Plan, type ShowsOf, type Sort } from '@ninefold/plan'
 import type { Expr, Tree } from '@ninefold/plan/expression'
 import { columnOf, columnsOf } from './column-of.ts'
 import { POSITION } from './names.ts'
@@ -181,6 +181,7 @@ interface ListRead {
 function listsOf(plan: Plan): readonly ListRead[] {
   const ofScreens = plan.screens.flatMap(({ shows }): readonly ListRead[] => {
     if ('sort' in shows) return [shows]
+    if ('lanes' in shows) return periodReads(shows)
     if (!('tiles' in shows)) return []
     return shows.tiles.map((tile) => ({
       entity: tile.entity,
@@ -196,6 +197,12 @@ function listsOf(plan: Plan): readonly ListRead[] {
   )
   return [...ofScreens, ...ofCalls]
 }
+
+/** A calendar finds records by where they begin, and those that began earlier by where they end. */
+const periodReads = ({ entity, filter, by, until }: ShowsOf<'calendar'>): readonly ListRead[] =>
+  [by, until].flatMap((path) =>
+    path === undefined ? [] : [{ entity, ...(filter && { filter }), sort: [{ path, descending: false }] }],
+  )
 
 /** What permissions and restrictions compare with one value, newest first: own records, those of a department. */
 function grantColumns(requirements: Requirements, entity: Entity): Columns[] {

@@ -1,6 +1,7 @@
-/** The field that arranges a board, a calendar or a tree: as written, or the only suitable field. */
-import { plainText } from '../../document/index.ts'
-import { type KindShowing, screenKinds, type ScreenLayout } from '@ninefold/plan'
+/** The fields that arrange a board, a calendar or a tree: as written, or the only suitable field. */
+import { type Phrase, plainText } from '../../document/index.ts'
+import { boardColumns, type KindShowing, screenKinds, type ScreenLayout } from '@ninefold/plan'
+import { type FieldType, isDateTime } from '@ninefold/plan/values'
 import type { EntityName, FieldName, SetRead } from '../../kernel/index.ts'
 import { findField, type ScreenContext } from './find.ts'
 import { screensProblem } from './problems.ts'
@@ -27,6 +28,41 @@ export function planBy(
     context.problems.push(screensProblem('SCR-011', { span: set.by.span }, { field: field.label, kind, expected }))
   }
   return 'missing'
+}
+
+/** The end of each record: a date if it begins on a date, a moment if it begins at one. */
+export function planUntil(
+  until: Phrase | undefined,
+  by: string,
+  entity: EntityName,
+  context: ScreenContext,
+): string | undefined {
+  const start = entity.fields.find(({ name }) => name === by)?.type
+  if (!until || !start) return undefined
+  const expected = isDateTime(start) ? 'a date and time, like its start' : 'a date, like its start'
+  return suitable(until, { fits: (type) => type.kind === start.kind, expected }, entity, context)
+}
+
+/** The fields whose values stand side by side: those by which a board could go. */
+export function planLanes(lanes: readonly Phrase[], entity: EntityName, context: ScreenContext): readonly string[] {
+  const fits = (type: FieldType) => boardColumns(type) !== undefined
+  const expected = 'a state, a choice, a yes/no field or a reference'
+  return [...new Set(lanes.flatMap((lane) => suitable(lane, { fits, expected }, entity, context) ?? []))]
+}
+
+/** Undefined after a problem. */
+function suitable(
+  phrase: Phrase,
+  { fits, expected }: { readonly fits: (type: FieldType) => boolean; readonly expected: string },
+  entity: EntityName,
+  context: ScreenContext,
+): string | undefined {
+  const field = findField(phrase, entity, context)
+  if (!field || fits(field.type)) return field?.name
+  context.problems.push(
+    screensProblem('SCR-011', { span: phrase.span }, { field: field.label, kind: 'calendar', expected }),
+  )
+  return undefined
 }
 
 function chosen(

@@ -72,6 +72,10 @@ export type ShowsRecords =
       readonly kind: KindShowing<'records'>
       readonly set: SetRead
       readonly columns?: readonly Phrase[]
+      /** Of a calendar: where each record ends. */
+      readonly until?: Phrase
+      /** Of a calendar: the fields by which records stand side by side. */
+      readonly lanes?: readonly Phrase[]
     }
   | { readonly kind: KindShowing<'record'>; readonly entity: Phrase; readonly besides?: Phrase }
 

@@ -23,7 +23,7 @@ import {
   placeWithFix,
 } from '../../kernel/index.ts'
 import { identifierOf, kebabOf } from '@ninefold/plan/base'
-import { planBy } from './by.ts'
+import { planBy, planLanes, planUntil } from './by.ts'
 import { defaultColumns, defaultSearch, defaultSort, planColumns, planScreenSort, planSearch } from './columns.ts'
 import { findField, findShown, planFilter, type ScreenContext } from './find.ts'
 import type { ScreenRead, ShowsRead } from './model.ts'
@@ -229,11 +229,15 @@ function planSet(
   const sort = order.length > 0 ? planScreenSort(order, entity, context) : defaultSort(plan, context)
   const named = details.columns ?? ('columns' in shows ? shows.columns : undefined)
   const columns = named ? planColumns(named, entity, context) : defaultColumns(plan)
+  const until = planUntil(shows.until, by, entity, context)
+  const lanes = planLanes(shows.lanes ?? [], entity, context)
   if (written === 'wrong' || by === 'missing') return undefined
   return withParts(shows.kind, {
     entity: () => entity.name,
     filter: () => filter,
     by: () => by,
+    until: () => until,
+    lanes: () => lanes,
     columns: () => columns.filter((column) => column.path !== by),
     sort: () => sort,
     search: () => (details.search ? planSearch(details.search, entity, context) : defaultSearch(plan)),

@@ -54,6 +54,25 @@ const showsOf = <K extends Shows['kind']>(plan: Plan, name: string, kind: K): Sh
 describe('assumed screens', () => {
   const plan = planOf(ENTITIES + ACCESS)
 
+  it('SCR-11 a calendar has a start, an end and lanes', () => {
+    const shows = (words: string) => {
+      const row = `\n## 2. Screens\n\n| Screen | Route | Shows | For |\n| --- | --- | --- | --- |\n| X | /x | ${words} | everyone |\n`
+      return planOf(row + ENTITIES).screens.find(({ assumed }) => !assumed)?.shows
+    }
+    const laid = { kind: 'calendar', entity: 'Task', by: 'dueOn' }
+    expect(shows('calendar of Task by due on')).toEqual({ ...laid, lanes: [] })
+    expect(shows('calendar of Task from due on')).toEqual({ ...laid, lanes: [] })
+    expect(shows('calendar of Task from the due on to due on by doer, kind and open')).toEqual({
+      ...laid,
+      until: 'dueOn',
+      lanes: ['doer', 'kind', 'open'],
+    })
+    expect(shows('calendar of Task where `open` from due on until due on by doer or doer')).toMatchObject({
+      filter: { source: 'open' },
+      lanes: ['doer'],
+    })
+  })
+
   it('SCR-8 the home page counts the first twelve entities', () => {
     const names = Array.from({ length: 14 }, (_, i) => `Kind ${String.fromCharCode(65 + i)}`)
     const tables = names.map((name) => `### ${name}\n\n| Field | Type |\n| --- | --- |\n| Title | text |\n`)

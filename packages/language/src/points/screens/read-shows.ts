@@ -1,8 +1,8 @@
 /** Parses the content of a screen: `list of Task where not done`, `task details`, `Tasks board by team`. */
 import { pattern } from '@ninefold/plan/pattern'
-import { type Phrase, joinPhrases, listItems, matchPattern, plainText } from '../../document/index.ts'
+import { type Phrase, joinPhrases, listItems, matchPattern, plainText, splitAt } from '../../document/index.ts'
 import { firstOf, isOrder, readSet, sentence, type Sentence, type SetRead } from '../../kernel/index.ts'
-import { type KindShowing, type ScreenKindName } from '@ninefold/plan'
+import { type KindShowing, screenKinds, type ScreenKindName } from '@ninefold/plan'
 import type { ShowsRead, ShowsRecords } from './model.ts'
 import { kindNamed, LEADING_WORDS, RECORD_WORDS, SET_WORDS, VERBS, WORDS_ALONE } from './words.ts'
 
@@ -45,8 +45,24 @@ const KIND_BEHIND: readonly Sentence<ShowsRecords>[] = [
 const kindOf = (word: Phrase): ScreenKindName => kindNamed(plainText(word))
 
 function showRecords({ kind, set }: { readonly kind: Phrase; readonly set: Phrase }): ShowsRecords {
-  return { kind: kindOf(kind) as KindShowing<'records'>, ...readRecords(set) }
+  const shown = kindOf(kind) as KindShowing<'records'>
+  const periods = screenKinds[shown].parts.some((part) => part === 'until') ? readPeriods(set) : undefined
+  return { kind: shown, ...(periods ?? readRecords(set)) }
 }
+
+/** `Booking where … from starts to ends by room`; undefined without `from`. */
+function readPeriods(phrase: Phrase): Pick<SetShown, 'set' | 'until' | 'lanes'> | undefined {
+  const { records, from, until, lanes } = matchPattern(phrase, PERIODS) ?? {}
+  if (!records || !from) return undefined
+  return {
+    set: { ...readSet(records), by: from, span: phrase.span },
+    ...(until && { until }),
+    ...(lanes && { lanes: splitAt(lanes, ', or and') }),
+  }
+}
+type SetShown = Extract<ShowsRecords, { readonly set: SetRead }>
+
+const PERIODS = pattern('{records} from [the] {from:..80^,} [(to|until) [the] {until?:..80^,}] [by {lanes?}]')
 
 function setOf(kind: Phrase, set: Phrase, rest?: Phrase): ShowsRecords {
   return {

@@ -4,7 +4,7 @@ import type { ScreenKind } from './screen-kind.ts'
 
 export const calendar = {
   shows: 'records',
-  parts: ['entity', 'filter', 'by'],
+  parts: ['entity', 'filter', 'by', 'until', 'lanes'],
   words: { names: ['calendar'] },
   preposition: 'of',
   layout: {
@@ -12,5 +12,5 @@ export const calendar = {
     expected: 'a date',
     by: 'the date on which each record stands',
   },
-  help: 'Records on their dates.',
+  help: 'Records on their dates, by month, week or day, or as an agenda; side by side by person or room.',
 } as const satisfies ScreenKind

@@ -13,8 +13,12 @@ export interface ScreenParts {
    * changes it, or makes a new one where there are several.
    */
   readonly parameter?: string
-  /** The field by which they are laid out. */
+  /** The field by which they are laid out. On a calendar, where each record begins. */
   readonly by: string
+  /** The field with the last day, or the moment of the end, of each record; absent if records have only a beginning. */
+  readonly until?: string
+  /** Fields whose values may stand side by side, such as rooms; [] for none. */
+  readonly lanes: readonly string[]
   readonly columns: readonly Column[]
   readonly sort: readonly Sort[]
   /** Paths of the fields that are searched. */
