@@ -1,4 +1,5 @@
 // What belongs to a record, on its page: related lists, all of a list, a new record that refers to it, comments, files.
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openPage, signedIn, startInBrowser } from './support/running.ts'
 
@@ -29,6 +30,15 @@ const DESK = `# Desk
 | Remarks | list of Comment |
 | Photo | file (image, pdf) |
 
+### Paper
+
+- Part of: Ticket, as Papers
+
+| Field | Type | Required |
+| --- | --- | --- |
+| Title | text | |
+| Scan | file (up to 1 MB) | yes |
+
 ### Comment
 
 | Field | Type |
@@ -55,7 +65,7 @@ const DESK = `# Desk
 
 | Entity | everyone signed in |
 | --- | --- |
-| Ticket | read, create |
+| Ticket | read, create; update where \`subject ≠ "Closed"\` |
 | Comment | read, create where \`not internal\` |
 | Visit | read |
 | Invoice | |
@@ -151,24 +161,44 @@ describe('comments', () => {
 })
 
 describe('files', () => {
+  type DroppedFile = readonly [name: string, type: string, base64: string]
+
+  const transferOf = (page: Page, dropped: readonly DroppedFile[]) =>
+    page.evaluateHandle((all) => {
+      const transfer = new DataTransfer()
+      for (const [name, type, base64] of all) {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0)!)
+        transfer.items.add(new File([bytes], name, { type }))
+      }
+      return transfer
+    }, dropped)
+
+  /** Somewhere on the page, as the pointer or the keyboard does it. */
+  async function give(page: Page, kind: 'dragover' | 'drop' | 'paste', dropped: readonly DroppedFile[]) {
+    await page.evaluate(
+      ([name, data]) => {
+        const options = { bubbles: true, cancelable: true }
+        const event =
+          name === 'paste'
+            ? new ClipboardEvent(name, { ...options, clipboardData: data })
+            : new DragEvent(name, { ...options, dataTransfer: data })
+        document.querySelector('h1')!.dispatchEvent(event)
+      },
+      [kind, await transferOf(page, dropped)] as const,
+    )
+  }
+
   /** One red dot. */
   const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGM4oKAAAAKkAQHjTKctAAAAAElFTkSuQmCC'
 
   it('are dropped on a field, refused with a reason, and previewed on the page', async () => {
     const { page, broken } = await openPage(await signedIn(browser, running, 'eva'), `${running.base}/-/new/ticket`)
     await page.getByLabel('Subject').fill('Broken glass')
-    const drop = async (name: string, type: string, content: string) => {
-      const data = await page.evaluateHandle(
-        ([called, kind, base64]) => {
-          const files = new DataTransfer()
-          const bytes = Uint8Array.from(atob(base64!), (letter) => letter.codePointAt(0)!)
-          files.items.add(new File([bytes], called!, { type: kind! }))
-          return files
-        },
-        [name, type, content],
-      )
-      await page.locator('[data-over]').dispatchEvent('drop', { dataTransfer: data })
-    }
+    const drop = async (...file: DroppedFile) =>
+      page
+        .locator('[data-over]')
+        .first()
+        .dispatchEvent('drop', { dataTransfer: await transferOf(page, [file]) })
     await drop('plan.txt', 'text/plain', 'QSBwbGFu')
     await page.getByText('plan.txt is not of an accepted type: image, pdf.').first().waitFor()
     await drop('glass.png', 'image/png', PNG)
@@ -179,5 +209,69 @@ describe('files', () => {
     const image = page.getByRole('dialog', { name: 'glass.png' }).getByRole('img', { name: 'glass.png' })
     await expect.poll(() => image.evaluate((shown) => (shown as HTMLImageElement).naturalWidth)).toBe(1)
     expect(broken).toEqual([])
+  })
+
+  it('are dropped or pasted anywhere on a page, into the field that is chosen, with undo', async () => {
+    const id = await create('ticket', { subject: 'Broken lamp' })
+    const { page, broken } = await openPage(await signedIn(browser, running, 'eva'), `${running.base}/tickets/${id}`)
+    await page.getByText('Broken lamp').first().waitFor()
+    await expect
+      .poll(async () => {
+        await give(page, 'dragover', [['lamp.png', 'image/png', PNG]])
+        return page.getByText('Drop it on its field, or anywhere to be asked.').count()
+      })
+      .toBe(1)
+    await give(page, 'drop', [['lamp.png', 'image/png', PNG]])
+    const asks = page.getByRole('dialog', { name: 'Which field is it for?' })
+    await asks.getByRole('button', { name: 'Photo' }).click()
+    await page.getByText('lamp.png is now in Photo.').waitFor()
+    await page.getByRole('link', { name: 'lamp.png (preview)' }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('link', { name: 'lamp.png (preview)' }).waitFor({ state: 'detached' })
+
+    await give(page, 'paste', [
+      ['first.png', 'image/png', PNG],
+      ['plan.txt', 'text/plain', 'QSBwbGFu'],
+    ])
+    await asks.getByRole('button', { name: 'Photo' }).click()
+    await page.getByText('first.png is now in Photo.').waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'plan.txt' }).getByText('Photo takes one file.').waitFor()
+    await page.getByRole('button', { name: 'Dismiss plan.txt' }).click()
+    expect(broken).toEqual([])
+  })
+
+  it('become parts with a file each, in the form; a page that may not be changed says so', async () => {
+    const id = await create('ticket', { subject: 'Closed' })
+    const context = await signedIn(browser, running, 'eva')
+    const closed = await openPage(context, `${running.base}/tickets/${id}`)
+    await expect
+      .poll(async () => {
+        await give(closed.page, 'dragover', [['a.txt', 'text/plain', 'QQ==']])
+        return closed.page.getByText('You cannot put a file into this record now.').count()
+      })
+      .toBe(1)
+
+    const open = await create('ticket', { subject: 'Three papers' })
+    const { page, broken } = await openPage(context, `${running.base}/tickets/${open}`)
+    const large = Buffer.alloc(2_200_000).toString('base64')
+    await expect
+      .poll(async () => {
+        await give(page, 'dragover', [['a.txt', 'text/plain', 'QQ==']])
+        return page.getByText('Drop it on its field, or anywhere to be asked.').count()
+      })
+      .toBe(1)
+    await give(page, 'drop', [
+      ['a.txt', 'text/plain', 'QQ=='],
+      ['large.txt', 'text/plain', large],
+      ['b.txt', 'text/plain', 'Qg=='],
+    ])
+    await page.getByRole('dialog').getByRole('button', { name: 'Papers: Scan' }).click()
+    const papers = page.getByRole('region', { name: 'Papers' })
+    await papers.getByText('b.txt').waitFor()
+    await page.getByText('large.txt has 2.1 MB; at most 1 MB are taken.').waitFor()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('link', { name: 'a.txt' }).waitFor()
+    expect(await page.getByRole('link', { name: '.txt' }).allTextContents()).toEqual(['a.txt', 'b.txt'])
+    expect([...broken, ...closed.broken]).toEqual([])
   })
 })

@@ -12,8 +12,10 @@ import { blockLeaving } from '../router/place.ts'
 import { ComputedField } from './computed-field.tsx'
 import { CreatesInPlace } from './creates-in-place.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
+import type { GivenFiles } from './dropped-files/file-drop.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { FieldInput } from './field-input.tsx'
+import { FormFiles } from './form-files.tsx'
 import { FormSteps, isLong } from './form-steps.tsx'
 import { PartsEditor } from './parts-editor.tsx'
 import { useForm, type FormController } from './use-form.ts'
@@ -45,6 +47,7 @@ interface RecordFormProps {
   readonly onBegin?: () => void
   /** The first input gets the focus. */
   readonly autoFocus?: boolean
+  readonly files?: GivenFiles | undefined
 }
 
 const UNFINISHED = text('This is listed as unfinished for seven days, on the home page and at the form.')
@@ -91,6 +94,7 @@ export function RecordForm(props: RecordFormProps) {
         <div className={css['columns']} data-steps={hasSteps}>
           {hasSteps ? <FormSteps form={form} steps={steps} /> : null}
           <form ref={element} className={css['form']} onSubmit={submit} noValidate aria-label={saveLabel}>
+            <FormFiles form={form} entity={entity} element={element} given={props.files} />
             {form.restored ? <RestoredNotice onDiscard={form.discard} /> : null}
             <ErrorSummary
               findings={saving.attempt > 0 ? form.findings : []}
@@ -109,16 +113,7 @@ export function RecordForm(props: RecordFormProps) {
               />
             ))}
             {shape.computed.length > 0 ? <ComputedFields form={form} related={related} /> : null}
-            <div className={css['bar']}>
-              {saving.unanswered ? <NotSaved refusal={saving.unanswered} /> : null}
-              <Button type="submit" loading={saving.busy}>
-                {saveLabel}
-              </Button>
-              <Button variant="default" onClick={() => void cancel()}>
-                {t('Cancel')}
-              </Button>
-              <span className={css['hint']}>{t('Ctrl + Enter saves')}</span>
-            </div>
+            <FormBar saving={saving} label={saveLabel} onCancel={() => void cancel()} />
             {saving.conflict && form.base ? (
               <ConflictDialog
                 entity={entity}
@@ -135,6 +130,28 @@ export function RecordForm(props: RecordFormProps) {
         </div>
       </div>
     </CreatesInPlace>
+  )
+}
+
+interface FormBarProps {
+  readonly saving: ReturnType<typeof useSaving>
+  /** Of the button that saves. */
+  readonly label: string
+  readonly onCancel: () => void
+}
+
+function FormBar({ saving, label, onCancel }: FormBarProps) {
+  return (
+    <div className={css['bar']}>
+      {saving.unanswered ? <NotSaved refusal={saving.unanswered} /> : null}
+      <Button type="submit" loading={saving.busy}>
+        {label}
+      </Button>
+      <Button variant="default" onClick={onCancel}>
+        {t('Cancel')}
+      </Button>
+      <span className={css['hint']}>{t('Ctrl + Enter saves')}</span>
+    </div>
   )
 }
 

@@ -11,6 +11,7 @@ import {
   draftAt,
   draftOf,
   pathText,
+  sameJson,
   valueAt,
   withRows,
   withValue,
@@ -48,6 +49,8 @@ export interface FormController {
   readonly computed: (field: Field, place?: Place) => Json
   /** `place`: of the record or part that has the list. */
   readonly add: (list: PartShape, place: Place) => string
+  /** Puts values into the first row that nobody has filled in, or into a new one. */
+  readonly fill: (list: PartShape, place: Place, values: Values) => void
   readonly remove: (list: string, key: string, place: Place) => void
   readonly move: (list: string, key: string, by: number, place: Place) => void
   /** The problems that may be shown now. */
@@ -105,8 +108,8 @@ export function useForm({ name, address, entity, shape, record, given }: FormOpt
   }
   const recordIn = (place: Place) => recordAt(now, draft, place)
   const envOf = (place: Place): Environment => ({ ...whole, this: recordIn(place) })
-  const change: ChangeRows = (list, place, rows) => {
-    setDraft((before) => withRows(before, place, list, rows))
+  const change: ChangeRows = (list, place, rowsAfter) => {
+    setDraft((before) => withRows(before, place, list, rowsAfter(draftAt(before, place)?.rows[list] ?? [])))
     mark(pathText({ place, field: list }))
   }
   return {
@@ -128,7 +131,7 @@ export function useForm({ name, address, entity, shape, record, given }: FormOpt
     required: (field, place = []) => isRequired(field, envOf(place)),
     currency: (field, place = []) => currencyOf(field, envOf(place)),
     computed: (field, place = []) => wireValue(field.type, recordIn(place)[field.name] ?? null),
-    ...rowEdits({ draft, whole, change }),
+    ...rowEdits(whole, change),
     findings: [...checked.filter((finding) => attempted || isConcerned(finding, touched)), ...refused],
     attempt: () => {
       setAttempted(true)
@@ -161,28 +164,26 @@ export function useForm({ name, address, entity, shape, record, given }: FormOpt
   }
 }
 
-type ChangeRows = (list: string, place: Place, rows: readonly Row[]) => void
+type ChangeRows = (list: string, place: Place, rowsAfter: (before: readonly Row[]) => readonly Row[]) => void
 
-interface RowEdits {
-  readonly draft: Draft
-  readonly whole: Environment
-  readonly change: ChangeRows
-}
-
-/** Adds, removes and moves rows of the lists of a draft. */
-function rowEdits({ draft, whole, change }: RowEdits): Pick<FormController, 'add' | 'remove' | 'move'> {
-  const rowsIn = (list: string, place: Place) => draftAt(draft, place)?.rows[list] ?? []
+/** Adds, fills, removes and moves rows of the lists of a draft. */
+function rowEdits(whole: Environment, change: ChangeRows): Pick<FormController, 'add' | 'fill' | 'remove' | 'move'> {
   return {
     add: (list, place) => {
       const row = startRow(list, whole)
-      change(list.field.name, place, [...rowsIn(list.field.name, place), row])
+      change(list.field.name, place, (rows) => [...rows, row])
       return row.key
     },
-    remove: (list, key, place) => {
-      const others = rowsIn(list, place).filter((row) => row.key !== key)
-      change(list, place, others)
+    fill: (list, place, values) => {
+      const fresh = startRow(list, whole)
+      const filled = { ...fresh, values: { ...fresh.values, ...values } }
+      change(list.field.name, place, (rows) => {
+        const blank = rows.findIndex((row) => row.id === undefined && sameJson(row.values, fresh.values))
+        return blank === -1 ? [...rows, filled] : rows.with(blank, { ...filled, key: rows[blank]!.key })
+      })
     },
-    move: (list, key, by, place) => change(list, place, moved(rowsIn(list, place), key, by)),
+    remove: (list, key, place) => change(list, place, (rows) => rows.filter((row) => row.key !== key)),
+    move: (list, key, by, place) => change(list, place, (rows) => moved(rows, key, by)),
   }
 }
 

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { EntityView, RecordPageData, WireRecord } from '@ninefold/plan/wire'
 import { recordsChanged } from '../../client/queries.ts'
 import { WithCreateSheet } from './with-create-sheet.tsx'
+import type { GivenFiles } from '../../form/dropped-files/file-drop.tsx'
 import { RecordForm } from '../../form/record-form.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Blank } from '../../parts/blank.tsx'
@@ -17,10 +18,11 @@ export interface RecordEditorProps {
   readonly order: readonly string[]
   readonly help?: string
   readonly title?: string
+  readonly files?: GivenFiles | undefined
   readonly onDone: () => void
 }
 
-export function RecordEditor({ entity, data, order, help = '', title, onDone }: RecordEditorProps) {
+export function RecordEditor({ entity, data, order, help = '', title, files, onDone }: RecordEditorProps) {
   const client = useQueryClient()
   const heading = title ?? t('Change {name}', { name: data.label || entity.label })
   const undo = useUndo(entity, data.record.id)
@@ -54,6 +56,7 @@ export function RecordEditor({ entity, data, order, help = '', title, onDone }: 
             record={data.record}
             related={data.related}
             saveLabel={t('Save')}
+            files={files}
             onSaved={(record) => void saved(record)}
             onCancel={onDone}
           />

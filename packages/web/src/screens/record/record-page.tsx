@@ -7,6 +7,7 @@ import { useApplication } from '../../application/context.ts'
 import { backLink } from '../../application/last-list.ts'
 import { commentsOn } from '../../application/comments.ts'
 import { relatedLists } from '../../application/related-lists.ts'
+import type { GivenFiles } from '../../form/dropped-files/file-drop.tsx'
 import { ActionButtons, ActionNotes } from '../../lifecycle/action-bar.tsx'
 import { ApprovalProgress } from '../../lifecycle/approval-progress.tsx'
 import { useActions } from '../../lifecycle/use-actions.ts'
@@ -30,6 +31,7 @@ import { t } from '../../translation/t.ts'
 import css from './record.module.css'
 
 const CommentsSection = later(async () => (await import('./comments/comments-section.tsx')).CommentsSection)
+const PageFiles = later(async () => (await import('./page-files.tsx')).PageFiles)
 const History = later(async () => (await import('./history.tsx')).History)
 
 interface RecordPageProps {
@@ -37,11 +39,13 @@ interface RecordPageProps {
   readonly entity: EntityView
   readonly data: RecordPageData
   readonly order: readonly string[]
+  /** Opens the form with files for a list of parts. */
+  readonly onFiles: (given: GivenFiles) => void
   /** Shows the version at this time. */
   readonly at?: string
 }
 
-export function RecordPage({ screen, entity, data, order, at }: RecordPageProps) {
+export function RecordPage({ screen, entity, data, order, onFiles, at }: RecordPageProps) {
   const application = useApplication()
   const { record, label, related } = data
   const lifecycle = application.lifecycle(entity.name)
@@ -66,7 +70,13 @@ export function RecordPage({ screen, entity, data, order, at }: RecordPageProps)
         </>
       }
     >
-      {at === undefined ? null : <Then at={at} />}
+      {at === undefined ? (
+        <Suspense>
+          <PageFiles entity={entity} data={data} order={order} env={env} onForm={onFiles} />
+        </Suspense>
+      ) : (
+        <Then at={at} />
+      )}
       <ActionNotes entity={entity} data={data} taking={taking} />
       <KeyFacts entity={entity} record={record} fields={facts} related={related} />
       <div className={css['columns']}>

@@ -1,9 +1,10 @@
 // A record's page: finds the record in the address, then shows or edits it.
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import type { Screen, ShowsOf } from '@ninefold/plan'
 import { useRecentRecord } from '../../application/recent-records.ts'
 import { later } from '../../parts/mantine/later.tsx'
 import { Blank } from '../../parts/blank.tsx'
+import type { GivenFiles } from '../../form/dropped-files/file-drop.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
@@ -23,6 +24,7 @@ export interface RecordScreenProps {
 
 export function RecordScreen({ screen, shows, values }: RecordScreenProps) {
   const { query } = usePlace()
+  const [files, setFiles] = useState<GivenFiles>()
   const at = query.get('at') ?? undefined
   const { entity, data, error, retry } = useRecord(shows.entity, screen.route, shows.parameter, values, at)
   useRecentRecord(shows.entity, data && at === undefined ? { id: data.record.id, label: data.label } : undefined)
@@ -57,7 +59,11 @@ export function RecordScreen({ screen, shows, values }: RecordScreenProps) {
           data={data}
           order={shows.fields}
           {...(entity.onlyOne && { title: t('Change {name}', { name: entity.label }) })}
-          onDone={() => setQuery({ edit: null })}
+          files={files}
+          onDone={() => {
+            setFiles(undefined)
+            setQuery({ edit: null })
+          }}
         />
       </Suspense>
     )
@@ -69,6 +75,10 @@ export function RecordScreen({ screen, shows, values }: RecordScreenProps) {
       entity={entity}
       data={data}
       order={shows.fields}
+      onFiles={(given) => {
+        setFiles(given)
+        setQuery({ edit: '1' })
+      }}
       {...(at === undefined ? {} : { at })}
     />
   )

@@ -1,12 +1,13 @@
 // A file, chosen or dropped: it is uploaded at once and belongs to the record once that is saved.
 import { Input } from '@mantine/core'
 import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
-import { type FieldType, type Json, isFile } from '@ninefold/plan/values'
+import type { FieldType, Json } from '@ninefold/plan/values'
 import { Button } from '../../parts/button.tsx'
 import { uploadWithProgress } from '../../client/upload.ts'
 import { asRefusal } from '../../client/refusal.ts'
 import { t } from '../../translation/t.ts'
 import { readable, type InputProps } from '../draft.ts'
+import { limitsOf, reasonAgainst } from './accepted.ts'
 import { fileOf } from './file-of.ts'
 import { sizeText } from './size-text.ts'
 import css from './input.module.css'
@@ -16,9 +17,8 @@ export function FileField({ type, value, onChange, frame }: InputProps<FieldType
   const id = frame.id ?? own
   const input = useRef<HTMLInputElement>(null)
   const file = fileOf(readable(value))
-  const limit = isFile(type) ? type.maxSize : undefined
-  const accept = isFile(type) ? type.accept : []
-  const { progress, problem, preview, take } = useUpload({ limit, accept, onChange, onEnd: frame.onBlur })
+  const { accept, maxSize: limit } = limitsOf(type)
+  const { progress, problem, preview, take } = useUpload({ type, onChange, onEnd: frame.onBlur })
   const [isOver, setOver] = useState(false)
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -100,15 +100,13 @@ function Progress({ part }: { readonly part: number }) {
 }
 
 interface UploadOptions {
-  /** Bytes. */
-  readonly limit: number | undefined
-  readonly accept: readonly string[]
+  readonly type: FieldType
   readonly onChange: (value: Json) => void
   readonly onEnd: (() => void) | undefined
 }
 
 /** Uploads a chosen file; the value is what the server answers. `preview`: the address of a chosen image. */
-function useUpload({ limit, accept, onChange, onEnd }: UploadOptions) {
+function useUpload({ type, onChange, onEnd }: UploadOptions) {
   const [progress, setProgress] = useState<number>()
   const [problem, setProblem] = useState<string>()
   const [preview, setPreview] = useState<string>()
@@ -116,7 +114,7 @@ function useUpload({ limit, accept, onChange, onEnd }: UploadOptions) {
   const take = async (files: FileList | null) => {
     const chosen = files?.[0]
     if (!chosen) return
-    const refused = reasonAgainst(chosen, limit, accept)
+    const refused = reasonAgainst(chosen, type)
     setProblem(
       refused ?? (files.length > 1 ? t('This field takes one file: {name}.', { name: chosen.name }) : undefined),
     )
@@ -134,25 +132,6 @@ function useUpload({ limit, accept, onChange, onEnd }: UploadOptions) {
   }
   return { progress, problem, preview, take }
 }
-
-function reasonAgainst({ name, size, type }: File, limit: number | undefined, accept: readonly string[]) {
-  if (limit !== undefined && size > limit)
-    return t('{file} has {size}; at most {limit} are taken.', {
-      file: name,
-      size: sizeText(size),
-      limit: sizeText(limit),
-    })
-  if (accept.length === 0 || accept.some((kind) => mayBe(kind, type))) return undefined
-  return t('{name} is not of an accepted type: {types}.', { name, types: accept.map(nameOfKind).join(', ') })
-}
-
-/** Only what browsers name reliably is refused here; the server checks every file. */
-function mayBe(kind: string, type: string): boolean {
-  if (type === '' || !/^(image|audio|video|application\/pdf)/.test(kind)) return true
-  return kind.includes('/') ? type === kind : type.startsWith(`${kind}/`)
-}
-
-const nameOfKind = (kind: string): string => kind.split('/').at(-1) ?? kind
 
 /** `pdf`, `image`, `.csv`, `text/plain` in the format of the browser's attribute. */
 function acceptText(kinds: readonly string[]): string {
