@@ -1,14 +1,15 @@
 /** Which names of the document stand in an expression, each with its own place. */
 import { spanWithin } from '@ninefold/language/document'
 import {
+  choiceOwners,
+  entitiesOfType,
   explainExpression,
+  placeOfName,
   type Schema,
   type Range,
-  type Syntax,
   type NameScope,
   type Tree,
 } from '@ninefold/plan/expression'
-import type { Type } from '@ninefold/plan/values'
 import { foldName } from '@ninefold/plan/base'
 import type { ExpressionNote, Named, NameKind } from '@ninefold/language/kernel'
 import type { Span } from '@ninefold/plan/problem'
@@ -22,7 +23,7 @@ interface NameFound {
 }
 
 export function namesInExpressions(notes: readonly ExpressionNote[], resolved: Resolved): readonly NameFound[] {
-  const ownerOf = choiceOwners(resolved)
+  const ownerOf = choiceOwners(choiceFields(resolved))
   const texts: Texts = new Map(resolved.sources.map(({ file, text }) => [file, text]))
   return notes.flatMap((note) => {
     const { piece, scope, expected, owner } = note
@@ -30,7 +31,7 @@ export function namesInExpressions(notes: readonly ExpressionNote[], resolved: R
     for (const [syntax, { tree }] of explainExpression(piece.text, scope, expected).meaning) {
       const [of, ...also] =
         syntax.op === 'roleOf' ? roleIn(syntax.name, scope.schema) : namedBy(tree, owner, ownerOf, resolved)
-      const at = of && placeOf(syntax, tree, piece.text)
+      const at = of && placeOfName(syntax, tree, piece.text)
       if (of && at && isWritten(of, piece.text.slice(at.start, at.end), spanOf(note, at), texts))
         found.push({ of, ...(also.length > 0 && { also }), span: spanOf(note, at) })
     }
@@ -66,7 +67,7 @@ function namedBy(
 ): readonly Named[] {
   switch (tree.op) {
     case 'field':
-      return entitiesOf(tree.of.type).flatMap((of) => {
+      return entitiesOfType(tree.of.type).flatMap((of) => {
         const has = resolved.declared.names.schema.entity(of)?.fields.has(tree.field.toLowerCase())
         return has ? [{ kind: 'field', of, name: tree.field } as const] : []
       })
@@ -92,11 +93,6 @@ function namedBy(
   }
 }
 
-function entitiesOf(type: Type): readonly string[] {
-  if (type.kind === 'either') return type.entities
-  return type.kind === 'record' ? [type.entity] : []
-}
-
 const KINDS: Partial<Readonly<Record<NameScope, NameKind>>> = {
   constant: 'constant',
   role: 'role',
@@ -113,49 +109,13 @@ function namedAlone({ scope, name }: Tree & { op: 'name' }, owner: string | unde
   return [{ kind, name, ...(owned && owner !== undefined && { of: owner }) }]
 }
 
-/** The name alone: what stands behind the dot, before the bracket, or between the quotes. */
-function placeOf(syntax: Syntax, tree: Tree, text: string): Range | undefined {
-  if (syntax.op === 'member' || syntax.op === 'role' || syntax.op === 'roleOf') return syntax.nameAt
-  if (syntax.op === 'call') return tree.op === 'shape' ? syntax.fnAt : undefined
-  if (syntax.op === 'name') return withoutBrackets(syntax, text)
-  if (syntax.op !== 'literal' || tree.op !== 'literal' || typeof tree.value !== 'string') return undefined
-  const at = text.slice(syntax.start, syntax.end).indexOf(tree.value)
-  return at < 0 ? undefined : { start: syntax.start + at, end: syntax.start + at + tree.value.length }
-}
-
-/** A part in brackets reaches from one to the other. */
-function withoutBrackets({ start, end }: Range, text: string): Range {
-  const inside = /^[(\s]*(.*?)[)\s]*$/su.exec(text.slice(start, end))?.[1] ?? ''
-  const at = text.indexOf(inside, start)
-  return { start: at, end: at + inside.length }
-}
-
-/**
- * Whose choices these are. A type carries the very list of its field; where a place has a list of its own with the same
- * choices, they are taken for those of the only field that has these.
- */
-function choiceOwners({ declared }: Resolved): (options: readonly string[]) => string | undefined {
-  const byList = new Map<readonly string[], string>()
-  const byText = new Map<string, readonly string[]>()
-  for (const { name } of declared.entities) {
-    for (const field of declared.names.schema.entity(name)?.fields.values() ?? []) {
-      const options = optionsOf(field.type)
-      const owner = `${name}.${field.name}`
-      if (!options) continue
-      byList.set(options, owner)
-      byText.set(options.join('\n'), [...(byText.get(options.join('\n')) ?? []), owner])
-    }
-  }
-  return (options) => {
-    const alike = byText.get(options.join('\n')) ?? []
-    return byList.get(options) ?? (alike.length === 1 ? alike[0] : undefined)
-  }
-}
-
-function optionsOf(type: Type): readonly string[] | undefined {
-  if (type.kind === 'list') return optionsOf(type.of)
-  return type.kind === 'choice' ? type.options : undefined
-}
+const choiceFields = ({ declared }: Resolved) =>
+  declared.entities.flatMap(({ name }) =>
+    [...(declared.names.schema.entity(name)?.fields.values() ?? [])].map((field) => ({
+      type: field.type,
+      owner: `${name}.${field.name}`,
+    })),
+  )
 
 /** The smallest expression around a place. */
 export function noteAt(

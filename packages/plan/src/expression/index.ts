@@ -75,3 +75,4 @@ export {
   yesNoCall,
 } from './tree.ts'
 export { closestUnit, durationUnit, looksLikeCurrency } from './units.ts'
+export { choiceOwners, entitiesOfType, placeOfName } from './written-names.ts'
