@@ -8,6 +8,7 @@ import { approvalTables, stateTables } from './lifecycle/index.ts'
 import { recordTables } from './records/index.ts'
 import { setAsideTables, documentTables, newerData, type InternalTables, type Store } from './store/index.ts'
 import { idempotencyTables } from './idempotency/index.ts'
+import { viewTables } from './views/index.ts'
 import { webhookTables } from './webhooks/index.ts'
 
 export const internalTables: readonly InternalTables[] = [
@@ -24,6 +25,7 @@ export const internalTables: readonly InternalTables[] = [
   constantTables,
   contentTables,
   webhookTables,
+  viewTables,
   idempotencyTables,
 ]
 

@@ -84,6 +84,7 @@ const view: AppView = {
   },
   roles: [],
   unread: 0,
+  startViews: {},
   document: { open: [], assumptions: [], problems: [], behind: false, files: [{ name: 'specification.md', text }] },
 }
 

@@ -44,6 +44,8 @@ function narrowShows(shows: Shows, visible: VisibilityFilter): Shows | undefined
     ...('search' in shows && { search: readable(shows.search) }),
     ...('fields' in shows && { fields: readable(shows.fields) }),
     ...('paper' in shows && { paper: paper(shows.paper, entity, visible) }),
+    // `views` lists them, as far as the user may read what they name.
+    ...('views' in shows && { views: undefined }),
   }
 }
 

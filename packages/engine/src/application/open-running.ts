@@ -20,6 +20,7 @@ import { openLifecycles } from '../lifecycle/index.ts'
 import { type Hooks, makeOnlyOnes, openRecords, type Records } from '../records/index.ts'
 import { openRetention } from '../retention/index.ts'
 import { textIndexesOf, type Compilation, type TextIndexes, Rewritten, type Store } from '../store/index.ts'
+import { forgetViews, openViews } from '../views/index.ts'
 import type { Webhooks } from '../webhooks/index.ts'
 import { openCatalogue } from '../wording/index.ts'
 import { openPrincipals, type Principals } from './principals.ts'
@@ -88,6 +89,7 @@ export async function openRunning(
       await freeFiles(change)
       await inbox.mention(change)
       if (change.entity !== 'User') return
+      if (change.request.kind === 'delete') await forgetViews(change.transaction, change.id)
       const account = await userStored(change)
       const password = await passwordStored(change, plan, sessions)
       if (account || password) sessions.changed(change.transaction)
@@ -127,6 +129,7 @@ export async function openRunning(
     constants,
     catalogue,
     textIndexes,
+    views: openViews(store, plan.screens),
     retention: openRetention({ plan, store, principal: () => principals.timer() }),
     entities: entitiesByName(plan),
     screens: byLowerName(plan.screens),

@@ -9,6 +9,7 @@ import type { Records } from '../records/index.ts'
 import type { Catalogue } from '../wording/index.ts'
 import type { Constants } from '../constants/index.ts'
 import type { Source } from '../documents/index.ts'
+import type { Views } from '../views/index.ts'
 import type { Retention } from '../retention/index.ts'
 import type { TextIndexes } from '../store/index.ts'
 import type { Principals } from './principals.ts'
@@ -25,6 +26,7 @@ export interface Running {
   readonly constants: Constants
   readonly catalogue: Catalogue
   readonly retention: Retention
+  readonly views: Views
   readonly textIndexes: TextIndexes
   /** Entities that are not parts, by path, plural and identifier; keys in lower case. */
   readonly entities: ReadonlyMap<string, Entity>

@@ -49,17 +49,17 @@ export async function appStart(
   principal: Principal,
   session: Session | undefined,
 ): Promise<AppStart> {
-  const { plan, inbox } = running
+  const { plan } = running
   const seesDocument = maySeeDocument(rooms, principal)
   const { slice, mine: reads, only: onlyReads } = sliceFor(running, principal, seesDocument)
-  const [me, mine, only, setup, people, unread] = await rooms.store.sharedRead(() =>
+  const [me, mine, only, setup, people, own] = await rooms.store.sharedRead(() =>
     Promise.all([
       session ? personOf(rooms, running, principal, session) : null,
       userRecordOf(running.records, principal, reads),
       onlyRecordsOf(running.records, principal, onlyReads),
       rooms.identity.hasAdministrator().then((exists) => !exists),
       rooms.mode === 'development' ? peopleToBe(rooms, running, principal) : undefined,
-      principal.person === null ? 0 : inbox.unread(principal.person),
+      storedFor(rooms, running, principal),
     ]),
   )
   return {
@@ -78,10 +78,24 @@ export async function appStart(
     constants:
       principal.person === null && slice.entities.length === 0 ? [] : constantsFor(running, principal, seesDocument),
     limits: plan.limits,
-    unread,
+    ...own,
     ...(people ? { people } : {}),
     parts: viewParts(rooms, running, principal).map((part) => part.hash),
   }
+}
+
+/** What the engine stores for the user alone. */
+async function storedFor(
+  { store }: ViewRooms,
+  { views, inbox }: Running,
+  { person }: Principal,
+): Promise<Pick<AppStart, 'unread' | 'startViews'>> {
+  if (person === null) return { unread: 0, startViews: {} }
+  const [unread, startViews] = await Promise.all([
+    inbox.unread(person),
+    store.read((reader) => views.starts(reader, person)),
+  ])
+  return { unread, startViews }
 }
 
 /** `GET /api/app/parts/{hash}`: the parts of this user's current view. */

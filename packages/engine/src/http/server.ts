@@ -33,6 +33,7 @@ import { screenRoutes } from './screen-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { openStaticFiles } from './static-files.ts'
 import { timerRoutes } from './timer-routes.ts'
+import { viewRoutes } from './view-routes.ts'
 import { webhookRoutes } from './webhook-routes.ts'
 
 interface ServerOptions {
@@ -71,6 +72,7 @@ const routesOf = (core: Core): readonly Route[] => [
   ...timerRoutes(),
   ...appRoutes(core),
   ...screenRoutes(core),
+  ...viewRoutes,
   ...inboxRoutes(core),
   ...clockRoutes(core),
   ...fileRoutes(core),

@@ -1,6 +1,6 @@
 /**
  * Erases a person and everything that the engine itself stores about them: account, sessions, messages, invitations,
- * stored answers. Their past changes stay in the history under an id without any data.
+ * views, stored answers. Their past changes stay in the history under an id without any data.
  */
 import type { Principal } from '../access/index.ts'
 import { accountOfPerson, changeAccount, withdrawInvitations, type Sessions } from '../identity/index.ts'
@@ -8,6 +8,7 @@ import { removeFiles } from '../files/index.ts'
 import type { Records } from '../records/index.ts'
 import { refuse } from '../refusal.ts'
 import type { Transaction } from '../store/index.ts'
+import { forgetViews } from '../views/index.ts'
 
 /** NOT_FOUND if the principal may not know of the person, FORBIDDEN if point 6 does not permit erasing. */
 export async function erasePerson(
@@ -36,5 +37,6 @@ export async function erasePerson(
 async function forget(transaction: Transaction, person: string): Promise<void> {
   await transaction.run('DELETE FROM ninefold_inbox WHERE receiver = ?', [person])
   await transaction.run('DELETE FROM ninefold_once WHERE person = ?', [person])
+  await forgetViews(transaction, person)
   await removeFiles(transaction, 'uploader = ? AND record IS NULL', [person])
 }

@@ -13,6 +13,7 @@ import { accountOfPerson } from '../identity/index.ts'
 import type { Records } from '../records/index.ts'
 import { refuse } from '../refusal.ts'
 import type { Reader } from '../store/index.ts'
+import { viewsOfPerson } from '../views/index.ts'
 
 /** NOT_FOUND if there is no such person, FORBIDDEN for anyone except the person and administrators. */
 export async function exportPerson(records: Records, principal: Principal, person: string): Promise<PersonExport> {
@@ -35,6 +36,7 @@ export async function exportPerson(records: Records, principal: Principal, perso
     ...about,
     constants: own.constants,
     messages: own.messages,
+    views: await store.read((reader) => viewsOfPerson(reader, records.plan, person)),
     files: files.map(({ id, name, type }) => ({ id, name, type, path: `files/${id}-${fileName(name)}` })),
   }
 }

@@ -33,5 +33,6 @@ export type {
 } from './records.ts'
 export { isInSql } from './rules/rule-results.ts'
 export { rulesOf } from './rules/rules.ts'
+export { newId } from './change/id.ts'
 export { lots, marks, statement } from './read/statement.ts'
 export type { RuleWithReach } from './change-steps.ts'

@@ -17,6 +17,8 @@ import { hiddenParts } from './rules/hidden-values.ts'
 import { heavyReads } from './read/heavy.ts'
 import { labelsOf } from './read/labels.ts'
 import { lists } from './read/list.ts'
+import { namesInFilter } from './read/names-in-filter.ts'
+import { checkedSort } from './read/order.ts'
 import { pathsOf } from './load/paths.ts'
 import { onlyOnesOf } from './rules/only-one.ts'
 import { meReads } from './change/person.ts'
@@ -45,6 +47,7 @@ export function openRecords(options: RecordsOptions): Records {
     store: options.store,
     ...heavyOperations(core),
     ...readOperations(core),
+    ...asked(core),
     write,
     sharedTransaction,
     onChange,
@@ -121,6 +124,13 @@ function readOperations({ model, loader, ones, store }: RecordsCore): Pick<Recor
 }
 
 type ReadName = 'get' | 'page' | 'lookUp' | 'readable' | 'readableBy' | 'can' | 'choices' | 'labels' | 'brokenBy'
+
+/** Filters and orders that users write, checked without reading anything. */
+const asked = ({ model }: RecordsCore): Pick<Records, 'namesInFilter' | 'checkedSort'> => ({
+  namesInFilter: (principal, entity, filter) =>
+    namesInFilter(model, model.entity(entity), model.rights(principal), filter),
+  checkedSort: (principal, entity, sort) => checkedSort(model, model.entity(entity), model.rights(principal), sort),
+})
 
 /** Changes by a principal, each in a transaction of its own. */
 function changeOperations(core: RecordsCore, { contextOf, inContext, write }: Writings): Pick<Records, ChangeName> {

@@ -25,6 +25,7 @@ import type { Finding } from '../refusal.ts'
 import type { Searched, Reader, Store, WriteOptions } from '../store/index.ts'
 import type { Changed, Hashes, Hooks, Writing } from './change/change.ts'
 import type { FieldChoices } from './read/field-choices.ts'
+import type { NameInFilter } from './read/names-in-filter.ts'
 
 /** Which entries of the activity: all conditions must hold. */
 export interface Activities {
@@ -82,6 +83,10 @@ export interface Records {
   can(principal: Principal, entity: string): Can
   /** The fields that the principal may select (`Wanted`). */
   choices(principal: Principal, entity: string): FieldChoices
+  /** The names in a user's own filter, with their places. Refused like the filter of a list. */
+  namesInFilter(principal: Principal, entity: string, filter: string): readonly NameInFilter[]
+  /** A user's own order, `-spentOn,number`. Refused like that of a list. */
+  checkedSort(principal: Principal, entity: string, sort: string): readonly Sort[]
 
   // ── Changing: one transaction each ──
   create(principal: Principal, entity: string, input: WireInput): Promise<Changed>

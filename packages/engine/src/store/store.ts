@@ -160,7 +160,8 @@ export interface InternalTables {
 
 /**
  * Columns of one internal table that contain the name of an entity, of one of its fields, and choices (or states) of that field.
- * Such a table has the record's id in a column `record`. `keyed`: the column of `choices` that is part of the key.
+ * Such a table has the record's id in a column `record`, unless it is `ofNoRecord`: then a choice that becomes several ones stays.
+ * `keyed`: the column of `choices` that is part of the key.
  */
 export interface NameColumns {
   readonly table: string
@@ -168,6 +169,7 @@ export interface NameColumns {
   readonly field?: string
   readonly choices?: readonly string[]
   readonly keyed?: string
+  readonly ofNoRecord?: true
 }
 
 export type Rename =

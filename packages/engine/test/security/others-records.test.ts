@@ -118,6 +118,7 @@ const text = `# Specification: Diaries
 
 interface Owned {
   readonly session: string
+  readonly view: string
   readonly person: Person
   readonly folder: string
   readonly note: string
@@ -160,9 +161,11 @@ async function owned(name: string): Promise<Owned> {
   })
   const remark = await made(person, '/api/records/remark', { note: note.id, text: 'so so' })
   const session = (await person.get('/api/app/account/sessions')).body.items[0].id
+  const view = (await made(person, '/api/app/screens/folders/views', { name: 'Private', state: {} })).id
   return {
     person,
     session,
+    view,
     folder,
     note: note.id,
     number: note.number,
@@ -187,9 +190,12 @@ async function state(): Promise<string> {
   const parts = ['folder', 'note', 'remark', 'user'].map(
     async (path) => (await bert.person.get(`/api/records/${path}`)).text,
   )
-  const files = [get(`/api/records/note/${bert.note}/files/paper`), get(`/api/records/note/${bert.note}/history`)].map(
-    (question) => answer(bert.person, question),
-  )
+  const others = [
+    `/api/records/note/${bert.note}/files/paper`,
+    `/api/records/note/${bert.note}/history`,
+    '/api/app/screens/folders/views',
+  ]
+  const files = others.map((path) => answer(bert.person, get(path)))
   return (await Promise.all([...parts, ...files])).join('\n')
 }
 
@@ -413,6 +419,18 @@ const pairs = (): readonly Pair[] => {
     ),
     sent('signing another out', (id) => ({ method: 'DELETE', path: `/api/app/people/${id}/sessions` }), bert.person.id),
     sent('a session of another', (id) => ({ method: 'DELETE', path: `/api/app/account/sessions/${id}` }), bert.session),
+    sent(
+      'a view of another',
+      (id) => ({ method: 'PATCH', path: `/api/app/views/${id}`, body: { name: 'x' } }),
+      bert.view,
+    ),
+    sent('a wrong view of another', (id) => ({ method: 'PATCH', path: `/api/app/views/${id}`, body: {} }), bert.view),
+    sent('removing a view of another', (id) => ({ method: 'DELETE', path: `/api/app/views/${id}` }), bert.view),
+    sent(
+      'beginning with a view of another',
+      (view) => ({ method: 'PUT', path: '/api/app/screens/folders/start-view', body: { view } }),
+      bert.view,
+    ),
     sent('what is known of another', (id) => get(`/api/app/people/${id}/export`), bert.person.id),
     sent('erasing another', (id) => ({ method: 'POST', path: `/api/app/people/${id}/erase` }), bert.person.id),
     sent(

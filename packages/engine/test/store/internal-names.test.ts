@@ -31,6 +31,10 @@ const NO_NAMES: Readonly<Record<string, string>> = {
   state: 'record',
   step: 'room taken',
   storage: 'person bytes',
+  // Marks stand for the names in a state, and a screen that has another name is found by its route.
+  view: 'id person screen route name state shared changed',
+  view_name: 'view mark',
+  view_start: 'person screen route view',
 }
 
 /** Made by the store itself. */

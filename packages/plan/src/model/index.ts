@@ -42,13 +42,14 @@ export type {
 } from './lifecycle.ts'
 export type { Assumption, Plan, PointNumber, Settings } from './plan.ts'
 export type { Call, Calls, PathPart, QueryParameter, Shape, Step, CallInput } from './call.ts'
-export type { Column, Paper, PaperText, Sort, Tile } from './screens/parts.ts'
+export type { Column, Paper, PaperText, ScreenView, Sort, Tile } from './screens/parts.ts'
 export type { Route, Screen } from './screens/screen.ts'
 export { boardColumns, noValueLabel } from './screens/board.ts'
 export { routeFields } from './screens/route-fields.ts'
 export type { ScreenKind, ScreenLayout, ScreenParts } from './screens/screen-kind.ts'
 export {
   editsRecord,
+  hasViews,
   kindsShowing,
   printsRecord,
   type KindShowing,

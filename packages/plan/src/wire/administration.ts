@@ -1,6 +1,7 @@
 /** What administrators and people themselves see of accounts, webhooks and timers. */
 import type { Origin } from '../expression/index.ts'
 import type { Json } from '../values/index.ts'
+import type { ViewState } from './views.ts'
 import type { HistoryEntry, Related, WireRecord } from './record.ts'
 
 /** `GET /api/app/people/{id}/export`, or `data.json` in the zip: all that is known of a person and that the principal may read. */
@@ -36,6 +37,15 @@ export interface PersonExport {
     readonly after: Json
   }[]
   readonly messages: readonly { readonly at: string; readonly subject: string; readonly text: string }[]
+  /** The views of lists that they saved, by the names of today. */
+  readonly views: readonly {
+    readonly screen: string
+    readonly name: string
+    readonly changed: string
+    /** [] for nobody. */
+    readonly sharedWith: readonly string[]
+    readonly state: ViewState
+  }[]
   /** In the zip under `path`. */
   readonly files: readonly {
     readonly id: string

@@ -72,6 +72,8 @@ export interface AppView {
   readonly limits: Limits
   readonly roles: readonly (Pick<Role, 'name' | 'label' | 'help' | 'kind'> & { readonly mayGive: boolean })[]
   readonly unread: number
+  /** The views with which lists open for this person: ids by the names of screens. */
+  readonly startViews: Readonly<Record<string, string>>
   /** Development mode: whom one may see it as. */
   readonly people?: readonly PersonView[]
   /** For those who may see the document (administrators; everyone in development mode). */

@@ -37,3 +37,4 @@ export type {
   RefusedTimerView,
   WebhookView,
 } from './administration.ts'
+export type { ListView, ListViews, ViewState } from './views.ts'

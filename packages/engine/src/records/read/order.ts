@@ -50,6 +50,13 @@ export function readSort(text: string): readonly Sort[] {
   })
 }
 
+/** The user's own order; refused like that of a list. */
+export function checkedSort(model: Model, entity: EntityModel, rights: Rights, text: string): readonly Sort[] {
+  const order = readSort(text)
+  for (const { path } of order) pathTree(model, entity, rights, path)
+  return order
+}
+
 /** The keys of an order, ending with a unique one. */
 export function orderKeys(
   model: Model,

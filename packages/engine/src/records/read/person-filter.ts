@@ -75,7 +75,7 @@ const inputFinding = ({ code, message, span }: Problem, text: string): Finding =
 /** What a user may name: created once per set of permissions. */
 const schemas = new WeakMap<Rights, Schema>()
 
-function readableSchema(model: Model, rights: Rights): Schema {
+export function readableSchema(model: Model, rights: Rights): Schema {
   const known = schemas.get(rights)
   if (known) return known
   const entities = new Map<string, EntitySchema>()

@@ -22,7 +22,8 @@ export async function renameChoices(p: Performing, { entity, field, names, noted
   const [table, column] = [quoted(entity.name), quoted(field.name)]
   const conditional = names.filter(({ when }) => when)
   const rows = await withConditions(p, entity, column, conditional)
-  const conditions = conditional.length > 0 && (await isNoted(p, noted, entity.name, field.name)) ? noted : []
+  const ofRecords = noted.filter(({ ofNoRecord }) => !ofNoRecord)
+  const conditions = conditional.length > 0 && (await isNoted(p, ofRecords, entity.name, field.name)) ? ofRecords : []
   const chosen: NewChoice = (key, holds) => names.find((rule) => rule.from === key && (!rule.when || holds(rule)))?.to
   const left: (readonly [string, string])[] = []
   for (const [id, stored, ...flags] of rows) {

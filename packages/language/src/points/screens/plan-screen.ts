@@ -241,6 +241,7 @@ function planSet(
     columns: () => columns.filter((column) => column.path !== by),
     sort: () => sort,
     search: () => (details.search ? planSearch(details.search, entity, context) : defaultSearch(plan)),
+    views: () => undefined,
   })
 }
 

@@ -62,6 +62,11 @@ const kindOf = ({ kind }: Shows): ScreenKind | undefined => screenKinds[kind]
 export const showsRecords = (shows: Shows): shows is ShowsOf<KindShowing<'records'>> =>
   kindOf(shows)?.shows === 'records'
 
+type ViewedKind = { [K in ScreenKindName]: 'views' extends PartOf<K> ? K : never }[ScreenKindName]
+
+/** Records of which people may save views. */
+export const hasViews = (shows: Shows): shows is ShowsOf<ViewedKind> => kindOf(shows)?.parts.includes('views') === true
+
 type EditingKind = KindWith<{ readonly edits: true }>
 
 type PrintingKind = KindWith<{ readonly prints: true }>

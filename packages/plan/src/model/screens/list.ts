@@ -3,7 +3,7 @@ import type { ScreenKind } from './screen-kind.ts'
 
 export const list = {
   shows: 'records',
-  parts: ['entity', 'filter', 'columns', 'sort', 'search'],
+  parts: ['entity', 'filter', 'columns', 'sort', 'search', 'views'],
   words: { names: ['list', 'table', 'grid', 'overview'], inCell: ['register'], inProse: ['lists'] },
   preposition: 'of',
   help: 'A table of records.',

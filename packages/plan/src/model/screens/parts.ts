@@ -16,6 +16,19 @@ export interface Sort {
   readonly descending: boolean
 }
 
+/** A named state of a list: fewer records, other columns, another order. What is absent is as on the screen. */
+export interface ScreenView {
+  /** camelCase identifier, unique on its screen. */
+  readonly name: string
+  readonly label: string
+  readonly filter?: Expr
+  readonly columns?: readonly Column[]
+  readonly sort?: readonly Sort[]
+  /** The field by which it is grouped. */
+  readonly by?: string
+  readonly origin: Origin
+}
+
 /** A number, chart or list of a dashboard. */
 export interface Tile {
   readonly name: string

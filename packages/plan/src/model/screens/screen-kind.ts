@@ -1,7 +1,7 @@
 /** The type of a kind of screen (list, form, …). Each kind is defined in a file of its own; `kinds.ts` lists them. */
 import type { Expr } from '../../expression/index.ts'
 import type { FieldType } from '../../values/index.ts'
-import type { Column, Paper, Sort, Tile } from './parts.ts'
+import type { Column, Paper, ScreenView, Sort, Tile } from './parts.ts'
 
 /** What a screen can be made of. The plan's `Shows` of a kind has the parts that the kind names. */
 export interface ScreenParts {
@@ -23,6 +23,8 @@ export interface ScreenParts {
   readonly sort: readonly Sort[]
   /** Paths of the fields that are searched. */
   readonly search: readonly string[]
+  /** Those of the document, which people choose from; people save further ones. Absent if there are none. */
+  readonly views?: readonly ScreenView[]
   /** [] for all in order. */
   readonly fields: readonly string[]
   readonly tiles: readonly Tile[]
