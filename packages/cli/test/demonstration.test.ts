@@ -135,12 +135,15 @@ test('bookings that must not overlap do not', async () => {
 })
 
 test('people have what the file says of them, and records come in its order', async () => {
-  const { records } = await example('purchasing')
+  const { records, demonstration } = await example('purchasing')
   const movements = await records('movement')
   const first = movements.filter(({ kind }) => kind === 'count').map(({ createdAt }) => createdAt as string)
   const taken = movements.filter(({ kind }) => kind === 'issue').map(({ createdAt }) => createdAt as string)
   expect(first.length).toBeGreaterThan(9)
   expect(first.toSorted().at(-1)! < taken.toSorted()[0]!).toBe(true)
+  // A comment comes after the record that it is about.
+  expect(await records('request-comment')).toHaveLength(5)
+  expect(demonstration.refusals).toEqual([])
   const desk = await example('help-desk')
   const people = await desk.records('user')
   const customers = await desk.records('customer')

@@ -174,13 +174,23 @@ function creations(demo: Demo, entity: Entity, now: Date): readonly Event[] {
   const end = now.getTime()
   return templates.map((template, i) => ({
     when: end - lifeDays * day * (1 - i / templates.length) - demo.random.between(0, 20) * 1_800_000,
-    happen: async (when) => {
+    happen: async function happen(when): Promise<readonly Event[]> {
+      if (refersToLater(demo, entity, template) && when + day < end) return [{ when: when + day, happen }]
       const record = await createRecord(demo, entity, template, i)
       if (!record || !hasLifecycle) return []
       const path = { unlucky: demo.random.chance(0.25), states: new Set<string>() }
       return nextStep({ demo, record, path, end }, when, stepCounts[(i * 7) % stepCounts.length]!)
     },
   }))
+}
+
+/** Whether a template names a record that has not been created yet. */
+const refersToLater = (demo: Demo, { fields }: Entity, template: Template): boolean => {
+  const { idByLabel } = inputContext(demo, 0)
+  return fields.some(({ name, type }) => {
+    const label = template[name]
+    return isReference(type) && typeof label === 'string' && idByLabel(type.entity, label) === undefined
+  })
 }
 
 interface Progress {
