@@ -1,9 +1,9 @@
-// Finds the texts in the source code that are translated: the first argument of `t`, `text` and `rich`.
+// Finds the texts in the source code that are translated: the first argument of `t`, `text`, `rich` and `say`.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 
-const CALLS = new Set(['t', 'text', 'rich'])
+const CALLS = new Set(['t', 'text', 'rich', 'say'])
 
 /** A node of the syntax tree, as far as it is read here. */
 export interface Node {
@@ -38,7 +38,10 @@ export const isTranslated = (node: Node): boolean => translated(node) !== undefi
 function translated(node: Node): Node | undefined {
   if (node.type !== 'CallExpression') return undefined
   const callee = node['callee'] as Node
-  if (callee.type !== 'Identifier' || !CALLS.has(callee['name'] as string)) return undefined
+  // `words.say('…')`
+  const called = callee.type === 'MemberExpression' ? (callee['property'] as Node) : callee
+  const name = called['name'] as string | undefined
+  if (!CALLS.has(name ?? '') || (called !== callee && name !== 'say')) return undefined
   return (node['arguments'] as readonly Node[])[0]
 }
 

@@ -8,6 +8,9 @@ import { readExpectations, sourcesBelow, textsBelow } from './source-texts.ts'
 
 const below = (folder: string) => join(import.meta.dirname, '../packages', folder)
 
+/** Where texts stand in the code. */
+const SPEAKING = ['web/src', 'engine/src/explain', 'engine/src/lifecycle', 'engine/src/wording', 'plan/src/model']
+
 /** Where inputs are refused with what they must be. */
 const REFUSING = ['plan/src/values', 'engine/src'].map(below)
 
@@ -20,7 +23,7 @@ const expectations = () =>
 /** Every text that people read in their language: of the interface, and of the refusals of the server. */
 export const allTexts = (): ReadonlySet<string> =>
   new Set([
-    ...textsBelow(below('web/src')),
+    ...SPEAKING.flatMap((folder) => [...textsBelow(below(folder))]),
     ...BUILT_IN.flatMap(({ message, remedy }) => [message, remedy]).filter((text) => text !== '{instead}'),
     ...expectations(),
     ...FURTHER,

@@ -99,7 +99,7 @@ describe('a blocked action', () => {
     const { id } = await create('9.00')
     const context = await signedIn(browser, running, 'max')
     const { page, broken } = await openPage(context, `${running.base}/orders/${id}`)
-    await page.getByText('This is possible once Price is more than 10 EUR.').waitFor()
+    await page.getByText('This is possible once Price is more than €10.00.').waitFor()
     expect(broken).toEqual([])
     await context.close()
   })

@@ -75,8 +75,7 @@ export async function appStart(
     ...(mine ? { mine } : {}),
     ...(only ? { only } : {}),
     setup,
-    constants:
-      principal.person === null && slice.entities.length === 0 ? [] : constantsFor(running, principal, seesDocument),
+    constants: seenConstants(running, principal, slice, seesDocument),
     limits: plan.limits,
     ...own,
     ...(people ? { people } : {}),
@@ -108,7 +107,24 @@ function contentsOf(rooms: ViewRooms, running: Running, principal: Principal): r
   return seesDocument ? [slice, documentPart(rooms.document())] : [slice]
 }
 
-const maySeeDocument = ({ mode }: ViewRooms, principal: Principal): boolean =>
+/** What of the document the principal may see, with the present constants. */
+export function seenPlan(mode: Mode, running: Running, principal: Principal): SeenPlan {
+  const seesDocument = maySeeDocument({ mode }, principal)
+  const { slice } = sliceFor(running, principal, seesDocument)
+  return { ...slice, constants: seenConstants(running, principal, slice, seesDocument) }
+}
+
+export type SeenPlan = AppPlan & Pick<AppView, 'constants'>
+
+const seenConstants = (
+  running: Running,
+  principal: Principal,
+  slice: AppPlan,
+  seesDocument: boolean,
+): AppView['constants'] =>
+  principal.person === null && slice.entities.length === 0 ? [] : constantsFor(running, principal, seesDocument)
+
+const maySeeDocument = ({ mode }: Pick<ViewRooms, 'mode'>, principal: Principal): boolean =>
   mode === 'development' || principal.administrator
 
 const documentPart = memoize((document: DocumentView) => ({ document }))

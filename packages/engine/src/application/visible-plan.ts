@@ -167,6 +167,10 @@ function sliceLifecycle(visible: VisibilityFilter, principal: Principal, lifecyc
       ...(lifecycle.create.when ? { when: shown(visible, lifecycle.create.when) } : {}),
       ...(lifecycle.create.origin ? { origin: lifecycle.create.origin } : {}),
     },
+    states: lifecycle.states.map((state) => ({
+      ...state,
+      ...(state.mayChange && { mayChange: state.mayChange.filter((field) => visible.field(lifecycle.entity, field)) }),
+    })),
     approvals,
     actions: lifecycle.actions.map((action) => {
       const takes =

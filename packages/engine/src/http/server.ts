@@ -30,6 +30,7 @@ import { printRoutes } from './print-routes.ts'
 import { recordRoutes } from './record-routes.ts'
 import type { Route } from './route.ts'
 import { screenRoutes } from './screen-routes.ts'
+import { whyRoutes } from './why-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { openStaticFiles } from './static-files.ts'
 import { timerRoutes } from './timer-routes.ts'
@@ -80,6 +81,7 @@ const routesOf = (core: Core): readonly Route[] => [
   ...printRoutes(core),
   ...groupRoutes(core),
   ...historyRoutes(),
+  ...whyRoutes(core),
   ...batchRoutes(core),
   ...importRoutes(core),
   ...personalRoutes(core),

@@ -1,15 +1,7 @@
 /** The life cycles of a plan, compiled once: each expression, and what each record reads. */
 import { actionPath } from '@ninefold/plan/base'
 import { isOwnRead, type Environment, type Expr, type Tree } from '@ninefold/plan/expression'
-import {
-  conditionInWords,
-  type Action,
-  type Approval,
-  type Grant,
-  type Labels,
-  type Lifecycle,
-  type Plan,
-} from '@ninefold/plan'
+import { type Action, type Approval, type Grant, type Lifecycle, type Plan } from '@ninefold/plan'
 import { codecOf, isReference, type Value } from '@ninefold/plan/values'
 import { readsStore } from '../access/index.ts'
 import { compileTree } from '../records/index.ts'
@@ -25,8 +17,6 @@ export interface CompiledTransition {
   /** Whether the restrictions of point 6 for the action allow it; they apply to everyone. */
   readonly within: Evaluate
   readonly guard: Evaluate | undefined
-  /** The guard in words; '' without one. */
-  readonly needs: string
   /** The values of `input.` in effects and guard come from these. */
   readonly approvals: readonly CompiledApproval[]
 }
@@ -172,7 +162,6 @@ function compileTransition(plan: Plan, action: Action, lifecycle: Lifecycle): Co
     who: compileWho(plan, action),
     within: compileRestrictions(plan, action),
     guard: action.when ? compiledFrom(action.when.tree) : undefined,
-    needs: action.when ? conditionInWords(action.when, labelsOf(plan)) : '',
     approvals: lifecycle.approvals.filter((each) => each.action === action.name).map(compileApproval),
   }
 }
@@ -182,12 +171,6 @@ const expressionsOfError = (plan: Plan, code: string | undefined): readonly Expr
   const entry = plan.errors.find((error) => error.code === code)
   return [entry?.message, entry?.remedy].flatMap((text) => text ?? []).filter((part) => typeof part !== 'string')
 }
-
-const labelsOf = ({ entities, constants }: Plan): Labels => ({
-  field: (entity, name) =>
-    entities.find((each) => each.name === entity)?.fields.find((field) => field.name === name)?.label,
-  constant: (name) => constants.find((each) => each.name === name)?.label,
-})
 
 function compileWho(plan: Plan, action: Action): Evaluate {
   const tests = runGrants(plan, action).map((grant) => compiledFrom(grant.test.tree))

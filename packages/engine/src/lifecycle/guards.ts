@@ -3,11 +3,13 @@
  * refusals.
  */
 import type { Environment } from '@ninefold/plan/expression'
+import { conditionWords } from '@ninefold/plan'
 import type { RecordValue } from '@ninefold/plan/values'
 import { type Principal, treeIsVisible } from '../access/index.ts'
 import type { Records } from '../records/index.ts'
 import type { Reader } from '../store/index.ts'
 import { finding, Refusal, refuse, type Finding } from '../refusal.ts'
+import { labelsIn } from '../wording/index.ts'
 import type { CompiledTransition, StateMachines } from './compiled.ts'
 
 interface WithRecords {
@@ -71,7 +73,7 @@ export function guardFinding(
   transitions: readonly CompiledTransition[],
   record: RecordValue,
 ): Finding {
-  const { action, needs } = transitions.find((transition) => transition.action.error !== undefined) ?? transitions[0]!
+  const { action } = transitions.find((transition) => transition.action.error !== undefined) ?? transitions[0]!
   const can = (entity: string) => records().can(principal, entity)
   const seen =
     action.when &&
@@ -79,9 +81,11 @@ export function guardFinding(
       entity: (entity) => can(entity).read,
       field: (entity, field) => field === 'id' || can(entity).readable.includes(field),
     })
+  const labels = labelsIn(records().plan, principal)
+  const needs = seen ? conditionWords(action.when!.tree, labels) : undefined
   return finding(action.error ?? 'GUARD_REFUSED', {
     origin: action.when?.origin ?? action.origin,
-    parameters: { action: action.label, needs: seen ? needs : 'what it needs is fulfilled' },
+    parameters: { action: action.label, needs: needs ?? labels.say('what it needs is fulfilled') },
     about: { entity: action.entity, record },
   })
 }

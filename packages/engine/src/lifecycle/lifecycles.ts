@@ -5,6 +5,7 @@
 import type { RecordPageData } from '@ninefold/plan/wire'
 import type { Principal } from '../access/index.ts'
 import type { Changed, Hooks, Writing, WireInput } from '../records/index.ts'
+import type { ActionStanding } from './standing.ts'
 
 export interface Lifecycles {
   readonly hooks: Hooks
@@ -12,6 +13,8 @@ export interface Lifecycles {
   act(writing: Writing, request: ActionRequest): Promise<Changed>
   /** The actions that the principal may take now on a readable record. */
   offers(principal: Principal, entity: string, id: string): Promise<RecordPageData['actions']>
+  /** How every action stands for the principal, on a record that they may read: for explanations. */
+  standings(principal: Principal, entity: string, id: string): Promise<readonly ActionStanding[]>
   /** Runs due timers, one transaction each. Returns the time of the next, null for none. */
   runDue(): Promise<string | null>
   /** Reschedules the timers of all records, unless they were scheduled under the same key (document and constants). */

@@ -15,7 +15,7 @@ import { isFor } from './take-action.ts'
 type Offer = RecordPageData['actions'][number]
 
 /** A record as seen by the user to whom actions are offered. */
-interface Offering {
+export interface Offering {
   readonly rooms: ActionRooms
   readonly catalogue: Catalogue
   readonly reader: Reader
@@ -25,14 +25,19 @@ interface Offering {
   readonly environment: Environment
 }
 
+/** Whose actions of which record. */
+export interface OfferRequest extends Pick<Offering, 'rooms' | 'catalogue' | 'principal' | 'entity'> {
+  readonly id: string
+}
+
 /** Empty if there is no such record. */
-export async function offersOn(
-  rooms: ActionRooms,
-  catalogue: Catalogue,
-  principal: Principal,
-  entity: string,
-  id: string,
-): Promise<readonly Offer[]> {
+export const offersOn = (request: OfferRequest): Promise<readonly Offer[]> => ofEachAction(request, offerOf)
+
+/** What `of` says of each action of the record, in the order of the document; empty if there is no such record. */
+export async function ofEachAction<T>(
+  { rooms, catalogue, principal, entity, id }: OfferRequest,
+  of: (offering: Offering, transitions: Transitions) => Promise<readonly T[]>,
+): Promise<readonly T[]> {
   const machines = rooms.machines.get(entity)
   if (!machines) return []
   const records = rooms.records()
@@ -41,14 +46,14 @@ export async function offersOn(
     if (!record) return []
     const environment = await environmentOver(rooms, reader, principal, machines, record)
     const offering: Offering = { rooms, catalogue, reader, principal, entity, record, environment }
-    const offers: Offer[] = []
-    for (const transitions of machines.inOrder) offers.push(...(await offerOf(offering, transitions)))
-    return offers
+    const all: T[] = []
+    for (const transitions of machines.inOrder) all.push(...(await of(offering, transitions)))
+    return all
   })
 }
 
 /** At most one. */
-async function offerOf(offering: Offering, all: Transitions): Promise<readonly Offer[]> {
+export async function offerOf(offering: Offering, all: Transitions): Promise<readonly Offer[]> {
   const { rooms, catalogue, reader, principal, entity, record, environment } = offering
   const { action } = all[0]
   const required = requiredApprovals(all[0], environment)

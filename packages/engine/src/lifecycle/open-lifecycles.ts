@@ -12,6 +12,7 @@ import { causeFor, openEffects } from './effects.ts'
 import { fire } from './fire-timers.ts'
 import type { Lifecycles } from './lifecycles.ts'
 import { offersOn } from './offers.ts'
+import { standingsOn } from './standings.ts'
 import { actAsDocument } from './perform-action.ts'
 import { forUser, type FindAccount } from './for-user.ts'
 import { takeAction } from './take-action.ts'
@@ -70,7 +71,8 @@ export function openLifecycles({
   return {
     hooks: changeHooks({ machines, records, effects: () => effects, planned }),
     act: (writing, request) => takeAction(rooms, writing, request),
-    offers: (principal, entity, id) => offersOn(rooms, catalogue, principal, entity, id),
+    offers: (principal, entity, id) => offersOn({ rooms, catalogue, principal, entity, id }),
+    standings: (principal, entity, id) => standingsOn(plan, { rooms, catalogue, principal, entity, id }),
     runDue: () => runDue(rooms),
     replan: (by) => replan(rooms, by),
     onPlan: (listener) => void listeners.push(listener),

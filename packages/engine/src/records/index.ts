@@ -27,6 +27,7 @@ export type {
   Moment,
   RecordChange,
   Records,
+  RecordView,
   TileQuery,
   TileValue,
   WireInput,

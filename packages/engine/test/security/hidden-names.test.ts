@@ -82,6 +82,9 @@ function questionsAbout(plan: Plan, entity: string, name: string, id: string, bu
     ]),
     get(`/api/app/look-up/${path}/${name}/x`),
     get(`${at}/${id}/files/${name}`),
+    ...[`field=${name}`, `total=${name}`, `id=${id}&field=${name}`, `action=${name}`].map((about) =>
+      get(`/api/app/why?entity=${path}&${about}`),
+    ),
     { method: 'PATCH', path: `${at}/${id}`, body: { [name]: 'x' } },
     { method: 'POST', path: `${at}/check`, body: { id, [name]: 'x' } },
   ]
@@ -194,6 +197,9 @@ describe('an entity of which nothing may be read', () => {
         `/api/records/${path}/${id}?at=2026-06-15`,
         `/api/records/${path}/${id}/files/entry`,
       ].map(get),
+      ...['', `&id=${id}`, '&field=entry', '&action=close', '&verb=create', '&verb=comment'].map((about) =>
+        get(`/api/app/why?entity=${path}${about}`),
+      ),
       ...[`/api/app/find/${path}?q=x`, `/api/app/look-up/${path}/entry/x`].map(get),
       { method: 'POST', path: `/api/records/${path}`, body: { entry: 'x' } },
       { method: 'POST', path: `/api/records/${path}/check`, body: { entry: 'x' } },

@@ -281,6 +281,12 @@ const pairs = (): readonly Pair[] => {
       [`find ${path} among all`, (one) => get(`/api/app/find?q=${one}`), id, missing],
       [`find ${path}`, (one) => get(`/api/app/find/${path}?q=${one}`), id, missing],
       [`readers ${path}`, (one) => get(`/api/app/readers/${path}/${one}?q=b`), id, missing],
+      ...['', '&action=move', '&field=title', '&field=owner', '&verb=delete', '&verb=comment'].map((about): Pair => [
+        `why ${path}${about}`,
+        (one) => get(`/api/app/why?entity=${path}&id=${one}${about}`),
+        id,
+        missing,
+      ]),
       [`look up ${path}`, (one) => get(`/api/app/look-up/${path}/id/${one}`), id, missing],
     ]
   }
@@ -492,6 +498,7 @@ describe('another’s', () => {
       `/api/v1/notes/${anna.number}`,
       `/api/v1/by-id/${anna.note}`,
       `/api/app/look-up/folder/code/${anna.code}`,
+      `/api/app/why?entity=note&id=${anna.note}&action=move`,
     ])
       expect((await anna.person.get(path)).status, path).toBe(200)
     const own = `/api/records/note/${anna.note}`

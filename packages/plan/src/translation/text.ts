@@ -36,3 +36,8 @@ export const withoutContext = (text: string): string => (text.endsWith(']') ? te
 /** Fills in `{name}`; a value that is missing stays as its name. */
 export const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>
   text.includes('{') ? text.replace(/\{(\w+)\}/gu, (hole, name: string) => values[name] ?? hole) : text
+
+/** A text in somebody's language, with its values: `say('{left} and {right}', { left, right })`. */
+export type Say = <const S extends string>(english: S, ...values: ValuesOf<S, string>) => string
+
+export const sayEnglish: Say = (english, ...[values]) => fillIn(withoutContext(english), values ?? {})

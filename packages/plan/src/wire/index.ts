@@ -38,3 +38,4 @@ export type {
   WebhookView,
 } from './administration.ts'
 export type { ListView, ListViews, ViewState } from './views.ts'
+export type { NextStep, Reasons, WhyAnswer, WhyQuery } from './why.ts'

@@ -1,0 +1,1 @@
+export { answerWhy } from './read-facts.ts'
