@@ -109,6 +109,67 @@ it('a column is made wider by dragging its edge, and narrower by keyboard; the o
   expect(broken).toEqual([])
 })
 
+const saveAs = async (page: Page, name: string, share = false) => {
+  await page.getByRole('menuitem', { name: 'Save as a new view' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save as a new view' })
+  await dialog.getByLabel('Name').fill(name)
+  if (share) await dialog.getByRole('checkbox', { name: 'Everybody who may see this list' }).check()
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByText(`The view ${name} is saved.`).first().waitFor()
+  await page.waitForURL(/view=/)
+}
+const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
+
+it('a list is saved as a view: the address names it and what deviates; it is shared, and the list opens with it', async () => {
+  const { page, broken } = await openPage(
+    await signedIn(browser, running, 'ada'),
+    `${running.base}/items?filter=${encodeURIComponent("name != 'Nut'")}&sort=-name&columns=name,pieces`,
+  )
+  await page.getByRole('link', { name: 'Screw' }).waitFor()
+  const control = page.getByRole('button', { name: /^Views|^Without nuts/ })
+  await control.click()
+  await saveAs(page, 'Without nuts', true)
+  const { view } = query(page)
+  expect(query(page)).toEqual({ view })
+  expect(await headings(page)).toEqual(['Name', 'Pieces'])
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').first().click()
+  await expect.poll(() => query(page)).toEqual({ view, sort: 'name' })
+  await page.getByRole('button', { name: 'Without nuts changed' }).click()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('menuitem', { name: 'Discard the changes' }).click()
+  await expect.poll(() => query(page)).toEqual({ view })
+  await control.click()
+  await page.getByRole('menuitem', { name: 'Open the list with it' }).click()
+  await page.getByText('The list opens with this view.').waitFor()
+  await page.goto(`${running.base}/items`)
+  await expect.poll(() => query(page)).toEqual({ view })
+  await expect.poll(() => headings(page)).toEqual(['Name', 'Pieces'])
+  // Without its filter, and without any view.
+  await page.getByRole('button', { name: /^Remove the filter/ }).click()
+  await page.getByRole('link', { name: 'Nut' }).waitFor()
+  expect(query(page)).toEqual({ view, filter: '' })
+  await control.click()
+  await page.getByRole('menuitemradio', { name: 'As in the document' }).click()
+  await expect.poll(() => query(page)).toEqual({ view: '-' })
+  expect(broken).toEqual([])
+
+  // A copied address shows the same to somebody else, on a phone, too.
+  const { page: other } = await openPage(
+    await signedIn(browser, running, 'eva', { viewport: { width: 390, height: 844 } }),
+    `${running.base}/items?view=${view}&group=`,
+  )
+  await other.getByRole('button', { name: 'Without nuts', exact: true }).waitFor()
+  await other.getByText('Screw').waitFor()
+  expect(await other.getByText('Nut', { exact: true }).count()).toBe(0)
+  await other.getByRole('button', { name: 'Without nuts', exact: true }).click()
+  await other.getByRole('menuitemradio', { name: 'Without nuts', checked: true }).waitFor()
+  expect(await other.getByRole('menuitem', { name: /^Rename|Delete/ }).count()).toBe(0)
+  await other.goto(`${running.base}/items?view=nobodys`)
+  await other.getByText('This view does not exist, or is not shared with you.').waitFor()
+  await other.getByText('Nut', { exact: true }).waitFor()
+})
+
 it('a choice of columns that the document no longer has is ignored', async () => {
   const { page, broken } = await open('eva')
   await page.getByRole('link', { name: 'Bolt' }).waitFor()

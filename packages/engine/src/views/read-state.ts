@@ -29,13 +29,13 @@ const READERS: Readers = {
     return sort
   },
   columns(value, place) {
-    if (!Array.isArray(value)) throw wrongType('columns', 'a list of columns')
+    if (!Array.isArray(value)) throw wrongType('columns', { expected: 'a list of columns' })
     const columns = (value as readonly Json[]).map((path) => column(text(path, 'columns'), place, 'columns'))
     return [...new Set(columns)]
   },
   widths(value, place) {
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    if (!isObject) throw wrongType('widths', 'an object with a width for each column')
+    if (!isObject) throw wrongType('widths', { expected: 'an object with a width for each column' })
     return Object.fromEntries(
       Object.entries(value).map(([path, width]) => [column(path, place, 'widths'), pixels(width)]),
     )
@@ -46,7 +46,7 @@ const READERS: Readers = {
 
 /** Throws a refusal whose fields are below `state`. */
 export function readState(place: ViewPlace, json: Json | undefined): ViewState {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) throw wrongType('', 'an object')
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) throw wrongType('', { expected: 'an object' })
   const given = Object.entries(json as Readonly<Record<string, Json>>)
   const unknown = given.filter(([key]) => !Object.hasOwn(READERS, key))
   const [first, ...rest] = unknown.map(([name]): Finding => inState(name, 'FIELD_UNKNOWN', { name }))
@@ -64,10 +64,11 @@ const isEmpty = (value: unknown): boolean =>
 const inState = (name: string, code: string, parameters: Finding['parameters']): Finding =>
   finding(code, { field: name === '' ? 'state' : `state.${name}`, parameters })
 
-const wrongType = (name: string, expected: string): Refusal => new Refusal([inState(name, 'WRONG_TYPE', { expected })])
+const wrongType = (name: string, parameters: { readonly expected: string }): Refusal =>
+  new Refusal([inState(name, 'WRONG_TYPE', parameters)])
 
 function text(value: Json, name: string): string {
-  if (typeof value !== 'string') throw wrongType(name, 'a text')
+  if (typeof value !== 'string') throw wrongType(name, { expected: 'a text' })
   return value
 }
 
@@ -84,6 +85,7 @@ function column(path: string, { shows }: ViewPlace, name: string): string {
 }
 
 function pixels(value: Json): number {
-  if (typeof value !== 'number' || !Number.isInteger(value)) throw wrongType('widths', 'a whole number of pixels')
+  if (typeof value !== 'number' || !Number.isInteger(value))
+    throw wrongType('widths', { expected: 'a whole number of pixels' })
   return Math.min(Math.max(value, NARROWEST), WIDEST)
 }

@@ -36,8 +36,8 @@ export function readAudience(plan: Plan, principal: Principal, json: Json): read
   if (json === null) return null
   if (!mayShare(principal)) throw refuse('FORBIDDEN', { field: 'sharedWith' })
   const options = [EVERYONE, ...rolesToShareWith(plan).map(({ name }) => name)]
-  const expected = 'a list of roles'
-  if (!Array.isArray(json)) throw refuse('WRONG_TYPE', { field: 'sharedWith', parameters: { expected } })
+  if (!Array.isArray(json))
+    throw refuse('WRONG_TYPE', { field: 'sharedWith', parameters: { expected: 'a list of roles' } })
   const given = json as readonly Json[]
   const names = options.filter((option) => given.includes(option))
   if (given.every((one) => typeof one === 'string' && options.includes(one))) return names.length > 0 ? names : null

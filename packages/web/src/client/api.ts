@@ -38,6 +38,8 @@ export interface ListParameters {
   readonly total?: boolean | number
   /** The names of the requested fields, separated by commas; absent for all. */
   readonly fields?: string
+  /** The name of a view of the document. */
+  readonly view?: string
   /** In a list of a tree, only records whose parent is not in the list. */
   readonly top?: boolean
 }
@@ -98,11 +100,11 @@ export const getRecords = (path: string, parameters: ListParameters, signal?: Si
 /** The address of the whole list as a file. */
 export function listFileAddress(
   screen: string,
-  { filter, sort, search, fields }: ListParameters,
+  { filter, sort, search, view, fields }: ListParameters,
   format: 'csv' | 'xlsx',
 ): string {
   const query = new URLSearchParams({ format })
-  for (const [name, value] of Object.entries({ filter, sort, search, fields })) if (value) query.set(name, value)
+  for (const [name, value] of Object.entries({ filter, sort, search, view, fields })) if (value) query.set(name, value)
   return `/api/app/screens/${part(screen)}/records?${query.toString()}`
 }
 export const getColumns = (screen: string, signal?: Signal) =>
@@ -110,7 +112,7 @@ export const getColumns = (screen: string, signal?: Signal) =>
 /** `sum`: names of fields, separated by commas. */
 export const getGroups = (
   screen: string,
-  parameters: Pick<ListParameters, 'filter' | 'search'> & { readonly by: string; readonly sum: string },
+  parameters: Pick<ListParameters, 'filter' | 'search' | 'view'> & { readonly by: string; readonly sum: string },
   signal?: Signal,
 ) => {
   const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value))

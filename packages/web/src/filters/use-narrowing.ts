@@ -12,16 +12,26 @@ export interface Narrowing {
   readonly narrowed: boolean
 }
 
+/** The parameters of a screen: those of its address, or of its address over a saved view. */
+export interface QueryPlace {
+  readonly query: URLSearchParams
+  readonly setQuery: typeof setQuery
+}
+
 export function useNarrowing(): Narrowing {
   const { query } = usePlace()
+  return narrowingOf({ query, setQuery })
+}
+
+export function narrowingOf({ query, setQuery: set }: QueryPlace): Narrowing {
   const search = query.get('search') ?? ''
   const filter = query.get('filter') ?? ''
   return {
     search,
-    setSearch: (text) => setQuery({ search: text }),
+    setSearch: (text) => set({ search: text }),
     filter,
-    setFilter: (next, adds) => setQuery({ filter: next }, { replace: !adds }),
-    clear: () => setQuery({ search: null, filter: null }),
+    setFilter: (next, adds) => set({ filter: next }, { replace: !adds }),
+    clear: () => set({ search: null, filter: null }),
     narrowed: search !== '' || filter !== '',
   }
 }

@@ -74,6 +74,11 @@ export function setQuery(changes: Readonly<Record<string, string | null>>, going
     if (value === null || value === '') query.delete(name)
     else query.set(name, value)
   }
+  replaceQuery(query, going)
+}
+
+/** Sets all parameters of the current address. */
+export function replaceQuery(query: URLSearchParams, going: Going = { replace: true }): void {
   const text = query.toString()
   void go(location.pathname + (text ? `?${text}` : ''), going)
 }

@@ -19,10 +19,12 @@ interface ScreenPageProps {
   readonly screen: Screen
   /** Name of the entity whose records are shown. */
   readonly entity: string
+  /** Beside the title. */
+  readonly beside?: ReactNode
   readonly children: ReactNode
 }
 
-export function ScreenPage({ screen, entity, children }: ScreenPageProps) {
+export function ScreenPage({ screen, entity, beside, children }: ScreenPageProps) {
   const application = useApplication()
   const [why] = useWhyMode()
   useEffect(() => rememberList(entity, screen.name, location.pathname + location.search))
@@ -31,7 +33,12 @@ export function ScreenPage({ screen, entity, children }: ScreenPageProps) {
       title={screen.label}
       name={screen.label}
       lead={screen.help ? <Prose text={screen.help} /> : undefined}
-      beside={why ? <Why lines={application.lines(screen.origin)} of={screen.label} /> : undefined}
+      beside={
+        <>
+          {beside}
+          {why ? <Why lines={application.lines(screen.origin)} of={screen.label} /> : null}
+        </>
+      }
       actions={<CreateButton entity={entity} />}
     >
       {children}

@@ -1,10 +1,10 @@
 // How one person sees the columns of a list: which of them, in which order, how wide, how dense. The address names the
 // columns and the density if they are not as in the document, so that a copied address shows the same to others. The browser
-// remembers them, and the widths, for each person and screen, for addresses that name none.
+// remembers them, and the widths, for each person and screen, for addresses that name none; of a saved view, only the widths.
 import { useEffect, useMemo, useState } from 'react'
 import type { Column, Screen } from '@ninefold/plan'
 import { useApplication } from '../../application/context.ts'
-import { setQuery, usePlace } from '../../router/place.ts'
+import { parametersOf, type ListPlace } from './views/list-place.ts'
 
 export interface ColumnView {
   /** Paths in the order of the person; columns that are not named follow as in the document. */
@@ -18,7 +18,12 @@ export interface ColumnView {
 export interface ColumnViewController {
   readonly view: ColumnView
   readonly change: (changes: Partial<ColumnView>) => void
+  /** As in the saved view, or else as in the document. */
   readonly reset: () => void
+  /** Forgets what the browser remembers; the address stays. */
+  readonly forget: () => void
+  /** The widths are not those of the saved view. */
+  readonly hasOwnWidths: boolean
   /** All columns of the screen, in the person's order. */
   readonly ordered: readonly Column[]
   readonly visible: readonly Column[]
@@ -33,20 +38,23 @@ const AS_IN_DOCUMENT: ColumnView = { order: [], hidden: [], widths: {}, compact:
 /** Another shape of `ColumnView` needs another version. */
 const VERSION = 1
 
-export function useColumnView(screen: Screen, columns: readonly Column[]): ColumnViewController {
+export function useColumnView(screen: Screen, columns: readonly Column[], place: ListPlace): ColumnViewController {
+  const { query, setQuery, view: saved } = place
   const person = useApplication().view.me?.id ?? ''
-  const key = `ninefold:columns:${VERSION}:${person}:${screen.name}`
-  const stored = useMemo(() => readView(key), [key])
+  const key = `ninefold:columns:${VERSION}:${person}:${screen.name}${saved ? `:${saved.id}` : ''}`
+  const initial = useMemo(() => ({ ...AS_IN_DOCUMENT, widths: saved?.state.widths ?? {} }), [saved])
+  const stored = useMemo(() => readView(key, initial), [key, initial])
   const [changed, setChanged] = useState<{ key: string; view: ColumnView }>()
-  const { query } = usePlace()
   const own = changed?.key === key ? changed.view : stored
-  const view = useMemo(() => viewIn(query, own, columns), [query, own, columns])
+  const view = useMemo(
+    () => viewIn(query, saved ? { ...initial, widths: own.widths } : own, columns),
+    [query, own, columns, saved, initial],
+  )
   const show = (next: ColumnView) => {
     setChanged({ key, view: next })
-    storeView(key, next)
-    setQuery(addressOf(next, columns))
+    storeView(key, next === initial ? undefined : next)
   }
-  const isUnnamed = !query.has(COLUMNS) && !query.has(ROWS)
+  const isUnnamed = !saved && place.status === 'ready' && !query.has(COLUMNS) && !query.has(ROWS)
   useEffect(() => {
     const named = addressOf(own, columns)
     if (isUnnamed && Object.values(named).some((value) => value !== null)) setQuery(named)
@@ -55,12 +63,25 @@ export function useColumnView(screen: Screen, columns: readonly Column[]): Colum
   const visible = ordered.filter(({ path }) => !view.hidden.includes(path))
   return {
     view,
-    change: (changes) => show({ ...view, ...changes }),
-    reset: () => show(AS_IN_DOCUMENT),
+    change: (changes) => {
+      const next = { ...view, ...changes }
+      show(next)
+      setQuery(addressOf(next, columns))
+    },
+    reset: () => {
+      show(initial)
+      const { columns: named, rows } = parametersOf(saved?.state ?? {})
+      setQuery({ [COLUMNS]: named, [ROWS]: rows })
+    },
+    forget: () => show(initial),
+    hasOwnWidths: saved !== undefined && !sameWidths(view.widths, initial.widths),
     ordered,
     visible: visible.length > 0 ? visible : ordered,
   }
 }
+
+const sameWidths = (a: ColumnView['widths'], b: ColumnView['widths']): boolean =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].every((path) => a[path] === b[path])
 
 const COLUMNS = 'columns'
 const ROWS = 'rows'
@@ -89,17 +110,18 @@ function inOrder(columns: readonly Column[], order: readonly string[]): readonly
   return columns.toSorted((a, b) => (place(a) === place(b) ? 0 : place(a) - place(b)))
 }
 
-function readView(key: string): ColumnView {
+function readView(key: string, initial: ColumnView): ColumnView {
   try {
-    return viewOf(JSON.parse(localStorage.getItem(key) ?? '{}') as object)
+    const text = localStorage.getItem(key)
+    return text === null ? initial : viewOf(JSON.parse(text) as object)
   } catch {
-    return AS_IN_DOCUMENT
+    return initial
   }
 }
 
-function storeView(key: string, view: ColumnView): void {
+function storeView(key: string, view: ColumnView | undefined): void {
   try {
-    if (view === AS_IN_DOCUMENT) localStorage.removeItem(key)
+    if (!view) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(view))
   } catch {
     // Without storage, the view lasts as long as the page.

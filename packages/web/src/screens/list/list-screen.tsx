@@ -9,12 +9,14 @@ import { ScreenPage } from '../screen-page.tsx'
 import { useColumnView, type ColumnViewController } from './column-view.ts'
 import { ListTools } from './list-tools.tsx'
 import { useEditing, type EditingController } from './edit/editing.ts'
-import { useGrouping, type Grouping } from './groups/grouping.ts'
+import { groupingOf, type Grouping } from './groups/grouping.ts'
 import { ListFoot } from './list-foot.tsx'
 import { RecordTable } from './record-table.tsx'
 import type { ListFrame } from './use-rows.ts'
 import { useSelection, type SelectionController } from './selection.ts'
 import { useList, type ListController, type ListShows } from './use-list.ts'
+import { useListPlace, type ListPlace } from './views/list-place.ts'
+import { ViewControl } from './views/view-control.tsx'
 import { nameInText } from '../../translation/locale.ts'
 import { t } from '../../translation/t.ts'
 import css from './list.module.css'
@@ -25,18 +27,38 @@ const GroupedRows = lazy(async () => ({ default: (await import('./groups/grouped
 const BulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar.tsx')).BulkBar }))
 const Offer = lazy(async () => ({ default: (await import('./offer.tsx')).Offer }))
 
-export function ListScreen({ screen, shows }: { screen: Screen; shows: ListShows }) {
+interface ListScreenProps {
+  readonly screen: Screen
+  readonly shows: ListShows
+}
+
+export function ListScreen({ screen, shows }: ListScreenProps) {
+  const place = useListPlace(screen.name)
+  if (place.status === 'loading')
+    return (
+      <ScreenPage screen={screen} entity={shows.entity}>
+        <Skeleton rows={8} />
+      </ScreenPage>
+    )
+  return <ListOfPlace screen={screen} shows={shows} place={place} />
+}
+
+function ListOfPlace({ screen, shows, place }: ListScreenProps & { readonly place: ListPlace }) {
   const application = useApplication()
   const frame = useRef<HTMLDivElement>(null)
-  const list = useList(screen, shows, frame)
-  const columns = useColumnView(screen, shows.columns)
+  const list = useList(screen, shows, frame, place)
+  const columns = useColumnView(screen, shows.columns, place)
   const entity = application.entity(shows.entity)
-  const { filter, search } = list.parameters
+  const { filter, search, view = '' } = list.parameters
   const editing = useEditing(entity, columns.visible)
-  const grouping = useGrouping(shows.columns)
-  const selecting = useSelection(JSON.stringify([screen.name, filter, search]), list.rows)
+  const grouping = groupingOf(shows.columns, place)
+  const selecting = useSelection(JSON.stringify([screen.name, filter, search, view]), list.rows)
   return (
-    <ScreenPage screen={screen} entity={shows.entity}>
+    <ScreenPage
+      screen={screen}
+      entity={shows.entity}
+      beside={<ViewControl screen={screen} place={place} columns={columns} />}
+    >
       <div className={css['tools']} role="search">
         <SearchBox
           value={list.search}

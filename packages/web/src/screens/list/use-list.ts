@@ -6,8 +6,8 @@ import type { Json } from '@ninefold/plan/values'
 import type { WireRecord } from '@ninefold/plan/wire'
 import { useApplication } from '../../application/context.ts'
 import { getScreenRecords, type ListParameters } from '../../client/api.ts'
-import { useNarrowing, type Narrowing } from '../../filters/use-narrowing.ts'
-import { setQuery, usePlace } from '../../router/place.ts'
+import { narrowingOf, type Narrowing } from '../../filters/use-narrowing.ts'
+import type { ListPlace } from './views/list-place.ts'
 import { readSort, sortedBy, sortText } from './sort.ts'
 import { useRows, type ListFrame, type RowsController } from './use-rows.ts'
 
@@ -31,13 +31,15 @@ export const MOST_COUNTED = 10_000
 /** Records in each page after the first, if the document allows as many. */
 const FURTHER = 200
 
-export function useList(screen: Screen, shows: ListShows, frame: ListFrame): ListController {
+export function useList(screen: Screen, shows: ListShows, frame: ListFrame, place: ListPlace): ListController {
   const application = useApplication()
-  const { query } = usePlace()
+  const { query, setQuery } = place
   const order = query.get('sort') ?? ''
-  const narrowing = useNarrowing()
+  const narrowing = narrowingOf(place)
   const { search, filter } = narrowing
-  const parameters = { filter, sort: order, search }
+  const base = place.view?.state.base
+  const narrowed = { filter, search, ...(base !== undefined && { view: base }) }
+  const parameters = { ...narrowed, sort: order }
   const list = useRows({
     key: ['screen', screen.name, parameters],
     entity: shows.entity,
@@ -47,13 +49,18 @@ export function useList(screen: Screen, shows: ListShows, frame: ListFrame): Lis
       return getScreenRecords(screen.name, { ...parameters, ...limit, cursor }, signal)
     },
   })
+  const clearAll = () => {
+    narrowing.clear()
+    place.choose(undefined)
+  }
   const isPartial = list.more !== undefined
-  const count = useCount(screen, shows, { filter, search }, isPartial)
+  const count = useCount(screen, shows, narrowed, isPartial)
   const sort = order === '' ? shows.sort : readSort(order)
   return {
     ...list,
     parameters,
     ...narrowing,
+    ...(base !== undefined && { narrowed: true, clear: clearAll }),
     sort,
     sortBy: (path, further) => setQuery({ sort: sortText(sortedBy(sort, path, further)) }),
     total: isPartial || list.refreshing ? count.total : list.rows.length,

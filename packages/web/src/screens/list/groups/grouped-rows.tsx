@@ -16,12 +16,12 @@ import css from './groups.module.css'
 
 export function GroupedRows(props: GroupedRowsProps) {
   const { screen, shows, list, columns, by } = props
-  const { filter = '', search = '' } = list.parameters
+  const { filter = '', search = '', view = '' } = list.parameters
   const sums = columns.visible.filter(({ path, type }) => !path.includes('.') && isSummed(type))
   const sum = sums.map(({ path }) => path).join(',')
   const { data, error, refetch } = useQuery({
-    queryKey: ['groups', screen.name, by.path, sum, filter, search],
-    queryFn: ({ signal }) => getGroups(screen.name, { by: by.path, sum, filter, search }, signal),
+    queryKey: ['groups', screen.name, by.path, sum, filter, search, view],
+    queryFn: ({ signal }) => getGroups(screen.name, { by: by.path, sum, filter, search, view }, signal),
     placeholderData: keepPreviousData,
     meta: { entities: [shows.entity] },
   })

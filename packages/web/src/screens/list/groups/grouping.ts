@@ -1,7 +1,7 @@
 // By which column a list is grouped, as the address says.
 import type { Column } from '@ninefold/plan'
 import { isChoice, isDateType, isReference, isYesNo } from '@ninefold/plan/values'
-import { setQuery, usePlace } from '../../../router/place.ts'
+import type { QueryPlace } from '../../../filters/use-narrowing.ts'
 
 const PARAMETER = 'group'
 
@@ -12,8 +12,7 @@ export interface Grouping {
   readonly choose: (path: string) => void
 }
 
-export function useGrouping(columns: readonly Column[]): Grouping {
-  const { query } = usePlace()
+export function groupingOf(columns: readonly Column[], { query, setQuery }: QueryPlace): Grouping {
   const choices = columns.filter(
     ({ path, type }) =>
       !path.includes('.') && (isChoice(type) || isYesNo(type) || isReference(type) || isDateType(type)),
