@@ -21,7 +21,7 @@ const line = {
     description: text,
     amount: money,
     vatRate: text,
-    kilometres: textOrNull,
+    distance: textOrNull,
     people: textOrNull,
     net: money,
     vatAmount: money,

@@ -68,7 +68,7 @@ function wireLine(line: Row) {
     description: line.description,
     amount: money(amount),
     vatRate: String(line.vat_rate),
-    kilometres: null,
+    distance: null,
     people: null,
     net: money(amount - vat),
     vatAmount: money(vat),

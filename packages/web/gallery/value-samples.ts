@@ -98,6 +98,7 @@ const samples: { readonly [Kind in FieldType['kind']]: SampleOf<Kind> } = {
 
 /** Types whose parts change what is shown. */
 const variants: readonly Sample[] = [
+  { name: 'decimal in km', type: { kind: 'decimal', digits: 6, scale: 1, unit: 'km' }, value: '1234.5', more: ['0.0'] },
   { name: 'integer as stars', type: { kind: 'integer', min: 0, max: 5, stars: true }, value: 4, more: [0, 5] },
   {
     name: 'values of long texts',

@@ -4,7 +4,7 @@ import type { Principal } from '../access/index.ts'
 import type { Core } from '../application/index.ts'
 import type { ListQuery } from '../records/index.ts'
 import { notAllowed, refuse } from '../refusal.ts'
-import { type TableColumn, CSV_START, csvRows, pagesOf, type Page } from '../tables/index.ts'
+import { type TableColumn, headingOf, CSV_START, csvRows, pagesOf, type Page } from '../tables/index.ts'
 import { choose } from './accept.ts'
 import type { Answer } from './answer.ts'
 import { besideVersion, withinVersion } from './beside-version.ts'
@@ -49,7 +49,7 @@ export async function tableAnswer(core: Core, exchange: Exchange, principal: Pri
   if (!exchange.running.records.can(principal, query.entity).export) throw notAllowed(principal)
   const page = pagesOf(exchange.running.records, principal, query, columns)
   const first = await page()
-  const titles = columns.map(({ title }) => title)
+  const titles = columns.map(headingOf)
   const answer = {
     status: 200,
     headers: ['Content-Disposition', disposition('attachment', `${name} ${principal.today}.${format}`)],

@@ -1,5 +1,5 @@
 export { MAX_UNPACKED } from './check-archive.ts'
-export { columnsOfEntity, type TableColumn } from './columns.ts'
+export { columnsOfEntity, headingOf, type TableColumn } from './columns.ts'
 export { CSV_START, csvRows } from './csv.ts'
 export { MAX_ROWS, readImport, type Importing, type ReadImport } from './import.ts'
 export { asImportField } from './mapping.ts'

@@ -159,7 +159,7 @@ describe('a record of one’s own', () => {
     const made = (await people.employee.post('/api/records/claim', claim('10', { title: 'Parts' }))).body
     const at = `/api/records/claim/${made.id}`
     const line = { description: 'x', amount: { amount: '5.00', currency: 'EUR' } }
-    const open = ['description', 'amount', 'vatRate', 'kilometres', 'people']
+    const open = ['description', 'amount', 'vatRate', 'distance', 'people']
     for (const { name, value } of namesOf('ClaimLine').filter((each) => !open.includes(each.name))) {
       const before = await all(people.administrator, at)
       for (const reply of [

@@ -44,7 +44,7 @@ const text = `# Specification: Depot
 | Maker | Maker | |
 | Also by | many Maker | |
 | Pieces | integer | |
-| Weight | decimal (12, 3) | |
+| Weight | decimal (12, 3) in kg | |
 | Price | money | |
 | Paid | money in any of EUR, USD | |
 | Share | percent | |
@@ -144,7 +144,7 @@ test('TAB-3 a workbook contains numbers, dates and yes or no as values', async (
     Maker: 'Ärzte & Söhne',
     'Also by': 'Ärzte & Söhne',
     Pieces: -5,
-    Weight: 12.5,
+    'Weight (kg)': 12.5,
     Price: 1234.5,
     Paid: '9.99 USD',
     Share: 12.5,

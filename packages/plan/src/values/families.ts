@@ -81,6 +81,9 @@ export function between(min: number | undefined, max: number | undefined, unit: 
   return min === undefined ? ` of at most ${max}${unit}` : ` of ${min} to ${max}${unit}`
 }
 
+/** ` in km`, as the document writes it. */
+export const inUnit = (unit: string | undefined): string => (unit === undefined ? '' : ` in ${unit}`)
+
 /** What becomes of the record when somebody deletes what it refers to. */
 export function whenDeleted(what: string): string {
   if (what === 'refuse') return '; keeps it from being deleted'

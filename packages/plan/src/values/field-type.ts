@@ -9,12 +9,18 @@ export type FieldType =
   | { readonly kind: 'longText'; readonly min?: number; readonly max: number }
   /** HTML of which the server keeps the harmless part; `max` characters, tags included. */
   | { readonly kind: 'richText'; readonly max: number }
-  /** `stars`: a judgement, shown and entered as stars, `max` at most. */
-  | { readonly kind: 'integer'; readonly min?: number; readonly max?: number; readonly stars?: true }
+  /** `stars`: a judgement, shown and entered as stars, `max` at most. `unit`: shown behind the number; nothing is converted. */
+  | {
+      readonly kind: 'integer'
+      readonly min?: number
+      readonly max?: number
+      readonly stars?: true
+      readonly unit?: string
+    }
   /** `scale`: digits after the point that are kept; `digits`: in all. */
-  | { readonly kind: 'decimal'; readonly digits: number; readonly scale: number }
+  | { readonly kind: 'decimal'; readonly digits: number; readonly scale: number; readonly unit?: string }
   /** Keeps the digits after the point as they were written: `2.50` is not `2.5`. */
-  | { readonly kind: 'writtenDecimal'; readonly digits: number }
+  | { readonly kind: 'writtenDecimal'; readonly digits: number; readonly unit?: string }
   /**
    * `currency` absent: each amount says its own, one `among` these where they are given. Which one a record's amount has
    * to be in is the field's `currencyFrom`.

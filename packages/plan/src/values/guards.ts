@@ -77,6 +77,10 @@ export const isValues = guard<Of<'values'>>(({ itemsOf }) => itemsOf === true)
 export const isStructured = guard<Of<'structured'>>(({ structured }) => structured === true)
 export const isFile = guard<Of<'file'>>(({ file }) => file === true)
 
+/** The unit of its numbers, as the document writes it; of a list, that of its values. */
+export const unitOf = (type: FieldType): string | undefined =>
+  isValues(type) ? unitOf(type.of) : 'unit' in type ? type.unit : undefined
+
 // Who makes them, and who sees them
 
 /** A running number that the server gives. */

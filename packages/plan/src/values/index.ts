@@ -102,6 +102,7 @@ export {
   isWriteOnly,
   isWrittenDecimal,
   isYesNo,
+  unitOf,
 } from './guards.ts'
 export type { Json } from './json.ts'
 export { DECIMAL, TIMES, orNull, ref, sharedSchemas, type Schema } from './json-schema.ts'
@@ -109,7 +110,7 @@ export type { Literal } from './literal.ts'
 export { dateText, dateTimeText } from './date-text.ts'
 export { textOfHtml } from './html-text.ts'
 export { moneyText } from './money-text.ts'
-export { numberText, shownPlaces } from './number-text.ts'
+export { numberText, shownPlaces, withUnit } from './number-text.ts'
 export { bareRecord, copyOfRecord, type MutableRecord } from './record.ts'
 export { readValue, showValue, typeName, typedAs, typeOfField, writeValue } from './registry.ts'
 export { isListType, traitsOf } from './traits-table.ts'

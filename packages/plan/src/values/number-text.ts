@@ -15,5 +15,9 @@ export function numberText(digits: string, language: string, places = 0): string
   return formatter(`number ${language} ${places}`, make).format(digits as Intl.StringNumericLiteral)
 }
 
+/** `12.5 km`: they are not separated at the end of a line. */
+export const withUnit = (number: string, unit: string | undefined): string =>
+  unit === undefined ? number : `${number}\u00a0${unit}`
+
 /** How many digits behind the point are shown, zeros included. A larger scale is precision for calculations: its zeros are left out. */
 export const shownPlaces = (scale: number): number => (scale > 4 ? 0 : scale)

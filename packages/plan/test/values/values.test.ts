@@ -274,5 +274,10 @@ describe('VAL-6 showing', () => {
     expect(shown(types.choice, 'light blue')).toBe('LIGHT BLUE')
     expect(shown(types.choices, ['red', 'light blue'])).toBe('RED, LIGHT BLUE')
     expect(showValue(types.date, null, english)).toBe('')
+    // The number and its unit stay on one line.
+    expect(showValue({ ...types.integer, unit: 'km' }, 7, english)).toBe('7\u00a0km')
+    expect(showValue({ kind: 'values', of: { ...types.integer, unit: 'km' } }, [1, 2], english)).toBe(
+      '1\u00a0km, 2\u00a0km',
+    )
   })
 })

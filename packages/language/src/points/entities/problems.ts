@@ -505,6 +505,25 @@ export const entitiesProblem = catalogue({
     why: 'Comments belong to a record that has a page and permissions of its own.',
     help: () => 'Move the line below the entity whose records people comment on, or remove it.',
   }),
+  'ENT-076': kind<{ unit: string; instead: string }>({
+    severity: 'error',
+    message: ({ unit, instead }) => `"${unit}" is not a unit of a number; the type is \`${instead}\`.`,
+    mistake: () => 'a unit that has its own type',
+    why: 'Such values are calculated and rounded in their own way.',
+    help: ({ instead }) => `Write \`${instead}\`.`,
+  }),
+  'ENT-077': kind<{ type: string; unit: string }>({
+    severity: 'error',
+    message: ({ type, unit }) => `The type "${type}" has no unit, so "in ${unit}" has no meaning.`,
+    why: 'Only a number has a unit.',
+    help: ({ unit }) => `Remove "in ${unit}", or write a number: \`integer in ${unit}\`.`,
+  }),
+  'ENT-078': kind<{ unit: string; most: number }>({
+    severity: 'error',
+    message: ({ unit, most }) => `The unit "${unit}" has more than ${most} characters.`,
+    why: 'The unit is shown beside each number.',
+    help: () => 'Write its sign, such as km/h, and explain it in the column Description.',
+  }),
   'ENT-067': kind<{ column: string }>({
     severity: 'note',
     message: ({ column }) => `"${column}" empties the field when it hides it.`,

@@ -28,6 +28,7 @@ import { DELETION_WORDS, MODIFIED, withModifiers } from './type-modifiers.ts'
 import { readMoney } from './read-money.ts'
 import { readSequence } from './read-sequence.ts'
 import { readSized } from './read-sized.ts'
+import { readMeasured } from './read-unit.ts'
 import { SIZED_TYPES, TYPE_NAMES } from './type-words.ts'
 
 /** The cell of a type. It is parsed once the names of all entities are known, together with the cell of the column *Values*. */
@@ -224,18 +225,24 @@ function readBaseType(phrase: Phrase, isEntity: IsEntity, problems: Problem[]): 
   const { span } = phrase
   if (isEntity(plainText(phrase)))
     return { type: { kind: 'reference', entity: phrase, others: [], onDelete: 'refuse', span } }
-  const word = plainText(phrase).toLowerCase()
-  const plain = Object.hasOwn(plainTypes, word) ? plainTypes[word] : undefined
-  if (plain) return { type: { kind: 'plain', type: plain, span } }
+  const plain = readPlain(phrase)
+  if (plain) return { type: plain }
   const times = readTimes(phrase, readBase, problems)
   if (times) return times
   const slug = matchPattern(phrase, SLUG)
   const known =
+    readMeasured(phrase, (part, found) => readPlain(part) ?? readSized(part, readBase, found), problems) ??
     readSized(phrase, readBase, problems) ??
     readMoney(phrase, problems) ??
     readSequence(phrase, problems) ??
     (slug && { kind: 'slug', of: slug.of, span })
   return known ? { type: known } : readRelation(phrase, readBase, problems)
+}
+
+function readPlain(phrase: Phrase): TypeRead | undefined {
+  const word = plainText(phrase).toLowerCase()
+  const type = Object.hasOwn(plainTypes, word) ? plainTypes[word] : undefined
+  return type && { kind: 'plain', type, span: phrase.span }
 }
 
 const SLUG = pattern('slug of {of}')

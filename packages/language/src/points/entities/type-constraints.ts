@@ -31,7 +31,8 @@ export function splitType(base: Phrase, isType: (phrase: Phrase) => boolean): re
 }
 
 /** Is it a constraint? (`none` after a type may be part of a name.) */
-const isCertainConstraint = (phrase: Phrase): boolean => isTypeConstraint(phrase) && !isNothing(plainText(phrase))
+export const isCertainConstraint = (phrase: Phrase): boolean =>
+  isTypeConstraint(phrase) && !isNothing(plainText(phrase))
 
 /** The positions of the words. A word includes the brackets after it. */
 function placesOf(phrase: Phrase): readonly { readonly start: number; readonly end: number }[] {

@@ -1,7 +1,7 @@
 /** Modifiers after a type, with or without a comma: `Claim, deleted with it`, `Team as tree`, `decimal, as written`, `image; up to 5 MB`. */
 import { pattern } from '@ninefold/plan/pattern'
 import { closestWord, type Problem } from '@ninefold/plan/problem'
-import { isDecimalType } from '@ninefold/plan/values'
+import { isDecimalType, type FieldType } from '@ninefold/plan/values'
 import { type Phrase, matchPattern } from '../../document/index.ts'
 import { meaningOf, placeWithFix } from '../../kernel/index.ts'
 import type { TypeRead } from './model.ts'
@@ -66,13 +66,17 @@ function modified(type: TypeRead, modifier: Phrase, problems: Problem[]): TypeRe
     case 'file':
       return withFileDetail(type, modifier, problems)
     case 'plain':
-      return isDecimalType(type.type) && AS_WRITTEN.test(text)
-        ? { ...type, type: { kind: 'writtenDecimal', digits: type.type.digits } }
-        : undefined
+      return isDecimalType(type.type) && AS_WRITTEN.test(text) ? { ...type, type: asWritten(type.type) } : undefined
     default:
       return undefined
   }
 }
+
+const asWritten = ({ digits, unit }: FieldType & { readonly kind: 'decimal' }): FieldType => ({
+  kind: 'writtenDecimal',
+  digits,
+  ...(unit !== undefined && { unit }),
+})
 
 function onDeletion(type: Refers, text: string): TypeRead | undefined {
   const onDelete: OnDelete | undefined = meaningOf(ON_DELETE, text)

@@ -83,6 +83,8 @@ const EXPLAINED = {
   integer: 'A whole number.',
   'integer (${1:0–10})': 'A whole number in a range.',
   'decimal (${1:12.2})': 'An exact number: twelve digits in all, two of them behind the point.',
+  'integer in ${1:minutes}': 'A whole number with its unit.',
+  'decimal in ${1:km}': 'An exact number with its unit.',
   money: 'An amount in the currency of point 1.',
   'money in ${1:USD}': 'An amount in a currency of its own.',
   percent: 'A percentage; 25 is 25 %.',

@@ -18,9 +18,9 @@ import {
   type Showing,
   type ValueType,
 } from '../value-type.ts'
-import { numberText, shownPlaces } from '../number-text.ts'
+import { numberText, shownPlaces, withUnit } from '../number-text.ts'
 import type { BackendType } from '../backend-type.ts'
-import { writtenAsText } from '../families.ts'
+import { inUnit, writtenAsText } from '../families.ts'
 import type { Json } from '../json.ts'
 import { DECIMAL } from '../json-schema.ts'
 import { around } from '../samples.ts'
@@ -56,7 +56,10 @@ export const showDecimal = (value: Decimal, places: number, { language }: Showin
 export const writeDecimal = (value: Decimal, scale: number): string =>
   formatDecimal(decimal(scaledCoefficient(value, scale), scale))
 
-export const decimalType: ValueType<{ kind: 'decimal'; digits: number; scale: number }> = {
+type DecimalType = { kind: 'decimal'; digits: number; scale: number; unit?: string }
+type WrittenDecimal = { kind: 'writtenDecimal'; digits: number; unit?: string }
+
+export const decimalType: ValueType<DecimalType> = {
   name: always('decimal'),
   expression: always({ kind: 'decimal' }),
   typed: 'a number',
@@ -67,11 +70,11 @@ export const decimalType: ValueType<{ kind: 'decimal'; digits: number; scale: nu
     return misfit(amount, scale, digits) ?? good(amount)
   },
   write: (value, { scale }) => writeDecimal(value as Decimal, scale),
-  show: (value, { scale }, how) => showDecimal(value as Decimal, shownPlaces(scale), how),
+  show: (value, { scale, unit }, how) => withUnit(showDecimal(value as Decimal, shownPlaces(scale), how), unit),
 }
 
 /** Written and shown with the digits that it came with. */
-export const writtenDecimalType: ValueType<{ kind: 'writtenDecimal'; digits: number }> = {
+export const writtenDecimalType: ValueType<WrittenDecimal> = {
   name: always('decimal, as written'),
   expression: always({ kind: 'decimal' }),
   typed: 'a number',
@@ -84,7 +87,7 @@ export const writtenDecimalType: ValueType<{ kind: 'writtenDecimal'; digits: num
     return wrongType(`a number of at most ${digits} digits`)
   },
   write: (value) => formatDecimal(value as Decimal),
-  show: (value, _, how) => showDecimal(value as Decimal, (value as Decimal).scale, how),
+  show: (value, { unit }, how) => withUnit(showDecimal(value as Decimal, (value as Decimal).scale, how), unit),
 }
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/u
@@ -100,17 +103,22 @@ const numbers = {
   fromSheet: ({ text, digits }: SheetText) => digits() ?? text,
 }
 
-export const decimalBackend: BackendType<{ kind: 'decimal'; digits: number; scale: number }> = {
+const sentences = (digits: string, unit: string | undefined): string => (unit ? `In ${unit}. ${digits}` : digits)
+
+export const decimalBackend: BackendType<DecimalType> = {
   ...numbers,
   literalExample: 'a number, such as 12.5, or an expression in backticks',
-  fullName: ({ digits, scale }) => `decimal (${digits}.${scale})`,
-  describe: ({ digits, scale }) => ({ text: `decimal (${digits}.${scale})`, covers: ['digits', 'scale'] }),
+  fullName: ({ digits, scale, unit }) => `decimal (${digits}.${scale})${inUnit(unit)}`,
+  describe: ({ digits, scale, unit }) => ({
+    text: `decimal (${digits}.${scale})${inUnit(unit)}`,
+    covers: ['digits', 'scale', 'unit'],
+  }),
   accepts: (now, was) => now.scale >= was.scale && now.digits - now.scale >= was.digits - was.scale,
   storage: ({ digits, scale }) => scaledColumn(scale, digits, (written) => written),
-  schema: ({ digits, scale }) => ({
+  schema: ({ digits, scale, unit }) => ({
     type: 'string',
     pattern: DECIMAL,
-    description: `At most ${digits} digits, ${scale} after the point.`,
+    description: sentences(`At most ${digits} digits, ${scale} after the point.`, unit),
   }),
   toSheet: (value, { scale }) => ({ kind: 'number', digits: sheetText(value), scale }),
   sample: ({ digits, scale }, from) => {
@@ -125,15 +133,16 @@ export const decimalBackend: BackendType<{ kind: 'decimal'; digits: number; scal
   },
 }
 
-export const writtenDecimalBackend: BackendType<{ kind: 'writtenDecimal'; digits: number }> = {
+export const writtenDecimalBackend: BackendType<WrittenDecimal> = {
   ...numbers,
+  fullName: ({ unit }) => `decimal${inUnit(unit)}, as written`,
   literalExample: 'a number, such as 12.50, or an expression in backticks',
   accepts: (now, was) => now.digits >= was.digits,
   storage: writtenColumn,
-  schema: ({ digits }) => ({
+  schema: ({ digits, unit }) => ({
     type: 'string',
     pattern: DECIMAL,
-    description: `At most ${digits} digits, kept as they are written.`,
+    description: sentences(`At most ${digits} digits, kept as they are written.`, unit),
   }),
   toSheet: (value) => ({ kind: 'number', digits: sheetText(value) }),
   sample: (_, from) => (from.between(10, 1000) / 2).toFixed(2),

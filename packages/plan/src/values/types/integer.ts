@@ -1,8 +1,8 @@
 /** Whole numbers: a JSON number, within ±(2^53 − 1). */
 import { always, asItIs, good, tooLarge, tooSmall, wrongType, type Showing, type ValueType } from '../value-type.ts'
-import { numberText } from '../number-text.ts'
+import { numberText, withUnit } from '../number-text.ts'
 import type { BackendType } from '../backend-type.ts'
-import { between, isWithin, writtenAsText } from '../families.ts'
+import { between, inUnit, isWithin, writtenAsText } from '../families.ts'
 import { bounds } from '../json-schema.ts'
 import { around } from '../samples.ts'
 import { sheetText, type SheetText } from '../sheet.ts'
@@ -10,7 +10,7 @@ import { integerColumn } from '../storage.ts'
 
 const showInteger = (value: number, { language }: Showing): string => numberText(String(value), language)
 
-type Integer = { kind: 'integer'; min?: number; max?: number; stars?: true }
+type Integer = { kind: 'integer'; min?: number; max?: number; stars?: true; unit?: string }
 
 export const integerType: ValueType<Integer> = {
   name: always('integer'),
@@ -23,7 +23,7 @@ export const integerType: ValueType<Integer> = {
     return good(sent === 0 ? 0 : sent)
   },
   write: asItIs,
-  show: (value, _, how) => showInteger(value as number, how),
+  show: (value, { unit }, how) => withUnit(showInteger(value as number, how), unit),
 }
 
 /** What is no whole number stays as it is, so that the API says what is wrong. */
@@ -38,13 +38,18 @@ export const integerBackend: BackendType<Integer> = {
   literal: (text) => (/^-?\d+(?:\.\d+)?$/u.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined),
   literalExample: 'a whole number, such as 1, or an expression in backticks',
   written: (text) => (/^[+-]?\d{1,15}$/u.test(text) ? Number(text) : text),
-  describe: ({ min, max, stars }) => ({
-    text: `${stars ? 'rating' : 'whole number'}${between(min, max, stars ? ' stars' : '')}`,
-    covers: ['min', 'max', 'stars'],
+  fullName: ({ unit }) => `integer${inUnit(unit)}`,
+  describe: ({ min, max, stars, unit }) => ({
+    text: `${stars ? 'rating' : 'whole number'}${inUnit(unit)}${between(min, max, stars ? ' stars' : '')}`,
+    covers: ['min', 'max', 'stars', 'unit'],
   }),
   accepts: (now, was) => isWithin(was, now),
   storage: integerColumn,
-  schema: ({ min, max }) => ({ type: 'integer', ...bounds(min, max) }),
+  schema: ({ min, max, unit }) => ({
+    type: 'integer',
+    ...bounds(min, max),
+    ...(unit && { description: `In ${unit}.` }),
+  }),
   fromJson: (json) => (Number.isSafeInteger(json) ? (json as number) : undefined),
   fromAddress: (text) => (/^-?\d{1,16}$/.test(text) ? Number(text) : null),
   expectedInAddress: 'a whole number',

@@ -1,6 +1,6 @@
 // What the records of one bar have in common, in words: dates and numbers as pages show them.
 import { noValueLabel, type Field } from '@ninefold/plan'
-import { isDateType, isPercent, type Json } from '@ninefold/plan/values'
+import { isDateType, isPercent, unitOf, withUnit, type Json } from '@ninefold/plan/values'
 import type { Formats } from '../../format/format.ts'
 import { t } from '../../translation/t.ts'
 
@@ -14,6 +14,6 @@ export function groupText(
   const value = typeof key === 'string' ? key : JSON.stringify(key)
   if (isDateType(field?.type)) return formats.date(value)
   if (isPercent(field?.type)) return `${formats.number(value)} %`
-  if (typeof key === 'number') return formats.number(value)
+  if (typeof key === 'number') return withUnit(formats.number(value), field && unitOf(field.type))
   return label || t('No access')
 }

@@ -11,6 +11,8 @@ import {
   parseDuration,
   roundDecimal,
   trimDecimal,
+  unitOf,
+  withUnit,
 } from '@ninefold/plan/values'
 import type { Tile } from '@ninefold/plan'
 import { useApplication } from '../../application/context.ts'
@@ -34,7 +36,7 @@ export function useTileText(tile: Tile): (value: Json) => string {
     if (length) return durationText(length, formats.language)
     if (typeof value === 'number' || typeof value === 'string') {
       const digits = tile.shows.kind === 'average' ? rounded(String(value)) : String(value)
-      return formats.number(digits) + (isPercent(of?.type) ? ' %' : '')
+      return withUnit(formats.number(digits), of && (isPercent(of.type) ? '%' : unitOf(of.type)))
     }
     return ''
   }

@@ -1,4 +1,5 @@
-// Whole and decimal numbers, grouped, with tabular digits; a rating as stars.
+// Whole and decimal numbers, grouped, with tabular digits and their unit; a rating as stars.
+import { unitOf, withUnit } from '@ninefold/plan/values'
 import { useApplication } from '../../application/context.ts'
 import type { CellProps } from '../draft.ts'
 import { StarsCell } from '../stars/cell.tsx'
@@ -10,5 +11,5 @@ export function NumberCell({ type, value }: CellProps) {
   if (typeof value !== 'string' && typeof value !== 'number') return null
   const most = mostStars(type)
   if (most !== undefined) return <StarsCell given={Number(value)} most={most} />
-  return <>{formats.number(String(value), placesOf(type, String(value)))}</>
+  return <>{withUnit(formats.number(String(value), placesOf(type, String(value))), unitOf(type))}</>
 }

@@ -2,7 +2,7 @@
 // end.
 import { Textarea } from '@mantine/core'
 import { useState, type ComponentType } from 'react'
-import { isMoney, isPercent, isValues, traitsOf, type FieldType, type Json } from '@ninefold/plan/values'
+import { isMoney, isPercent, isValues, traitsOf, unitOf, type FieldType, type Json } from '@ninefold/plan/values'
 import { isUnread, readable, type DraftValue, type InputProps } from '../draft.ts'
 import { hasError, InputGroup } from '../input-group.tsx'
 import { t } from '../../translation/t.ts'
@@ -26,7 +26,8 @@ function isPlain(type: FieldType): boolean {
   return text === 'line' || text === 'formatted' || (number !== undefined && !isMoney(type) && !isPercent(type))
 }
 
-function LinesField({ value, onChange, frame }: InputProps) {
+function LinesField({ type, value, onChange, frame }: InputProps) {
+  const unit = unitOf(type)
   const known = readable(value)
   const [typing, setTyping] = useState<string | null>(null)
   const shown = Array.isArray(known) ? known.join('\n') : ''
@@ -42,6 +43,7 @@ function LinesField({ value, onChange, frame }: InputProps) {
   return (
     <Textarea
       {...frame}
+      {...(unit && typeof frame.label === 'string' && { label: `${frame.label} (${unit})` })}
       dir="auto"
       rows={3}
       placeholder={t('One a line')}

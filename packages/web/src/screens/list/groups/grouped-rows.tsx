@@ -37,9 +37,9 @@ export function GroupedRows(props: GroupedRowsProps) {
   )
 }
 
-/** Ratings and rates are whole or exact numbers too; the document does not say which may be added, so a sum is only an offer. */
+/** Some rates are exact numbers too; the document does not say which may be added, so a sum is only an offer. Stars are never added. */
 const isSummed = (type: Column['type']): boolean =>
-  isMoney(type) || isInteger(type) || isDecimalType(type) || isDurationType(type)
+  isMoney(type) || (isInteger(type) && !type.stars) || isDecimalType(type) || isDurationType(type)
 
 interface GroupSectionProps extends GroupedRowsProps {
   readonly group: Group
