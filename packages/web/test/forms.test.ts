@@ -25,6 +25,7 @@ const DESK = `# Specification: Desk
 | Product | Product | | |
 | Tags | list of text (1–30) | | What |
 | Rating | rating (5) | | What |
+| Weight | decimal (6.1) in kg | | What |
 | Place | location | | Where |
 | Street | text | | Where |
 | Town | text | yes | Where |
@@ -66,6 +67,15 @@ const DESK = `# Specification: Desk
 | Field | Type |
 | --- | --- |
 | Name | text |
+
+## 4. States
+
+### Ticket
+
+| Action | From | To | Who | Asks |
+| --- | --- | --- | --- | --- |
+| (create) | | new | everyone signed in | |
+| Assign | new | assigned | everyone signed in | customer |
 
 ## 5. Rules
 
@@ -125,6 +135,25 @@ describe('a record created in place', () => {
     expect(broken).toEqual([])
   })
 
+  it('is chosen in the dialog of an action, too', async () => {
+    const { id } = await running.call<{ id: string }>('eva', 'POST', '/api/records/ticket', {
+      subject: 'Scanner',
+      town: 'Utrecht',
+    })
+    const { page, broken } = await openPage(await signedIn(browser, running, 'eva'), `${running.base}/tickets/${id}`)
+    await page.getByRole('button', { name: 'Assign' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Assign: Scanner' })
+    await dialog.getByLabel('Customer').fill('Xyzz')
+    await option(page, /New customer Xyzz/).click()
+    const sheet = page.getByRole('dialog', { name: 'New customer' })
+    await sheet.getByRole('button', { name: 'Save' }).click()
+    await sheet.waitFor({ state: 'detached' })
+    await expect.poll(() => dialog.getByLabel('Customer').inputValue()).toBe('Xyzz')
+    await dialog.getByRole('button', { name: 'Assign' }).click()
+    await page.getByRole('link', { name: 'Xyzz' }).first().waitFor()
+    expect(broken).toEqual([])
+  })
+
   it('is not offered to those who may not create it, nor offline', async () => {
     const { page } = await openForm()
     await page.getByLabel('Product').fill('Press')
@@ -156,7 +185,7 @@ describe('a long form', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Add part')
   })
 
-  it('takes stars, tags, and a link to a map', async () => {
+  it('takes stars, tags, a number with its unit, and a link to a map', async () => {
     const { page, broken } = await openForm()
     await page.getByLabel('Subject').fill('Stars')
     await page.getByLabel('Town').fill('Utrecht')
@@ -167,6 +196,7 @@ describe('a long form', () => {
     await page.keyboard.press('Space')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowRight')
+    await page.getByRole('textbox', { name: 'Weight (kg)' }).fill('12.5 kg')
     await page.getByLabel('Place').fill('https://www.openstreetmap.org/#map=16/52.37022/4.89517')
     await page.getByRole('textbox', { name: 'Tags' }).focus()
     // What is typed and not yet a chip is saved too.
@@ -175,8 +205,14 @@ describe('a long form', () => {
     await page.getByRole('heading', { level: 1, name: 'Stars' }).waitFor()
     await page.getByRole('img', { name: '4 of 5 stars' }).waitFor()
     await page.getByRole('link', { name: '52.37022° N, 4.89517° E' }).waitFor()
+    await page.getByText('12.5\u00a0kg', { exact: true }).waitFor()
     const { items } = await running.call<{ items: object[] }>('eva', 'GET', '/api/records/ticket?sort=-createdAt')
-    expect(items[0]).toMatchObject({ tags: ['paper', 'ink', 'toner'], rating: 4, place: { latitude: 52.37022 } })
+    expect(items[0]).toMatchObject({
+      tags: ['paper', 'ink', 'toner'],
+      rating: 4,
+      weight: '12.5',
+      place: { latitude: 52.37022 },
+    })
     expect(broken).toEqual([])
   })
 })

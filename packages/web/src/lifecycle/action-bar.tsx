@@ -1,7 +1,6 @@
 // The actions that a user may take on a record now, in the order of the document, and the reasons why others are blocked.
-import { Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { EntityView, RecordPageData } from '@ninefold/plan/wire'
-import { later } from '../parts/mantine/later.tsx'
 import { Button } from '../parts/button.tsx'
 import { useApplication } from '../application/context.ts'
 import type { Refusal } from '../client/refusal.ts'
@@ -14,8 +13,6 @@ import { transitionOf } from './transition-of.ts'
 import { t } from '../translation/t.ts'
 import { rich } from '../translation/rich.tsx'
 import css from './action-bar.module.css'
-
-const ActionDialog = later(async () => (await import('./action-dialog.tsx')).ActionDialog)
 
 interface RecordActionsProps {
   readonly entity: EntityView
@@ -44,24 +41,13 @@ export function ActionButtons({ entity, data, taking }: RecordActionsProps) {
   )
 }
 
-/** Why actions are blocked, why the last one was refused, and the dialog that asks for the inputs of one. */
+/** Why actions are blocked, and why the last one was refused. */
 export function ActionNotes({ entity, data, taking }: RecordActionsProps) {
   const blocked = usePossibleActions(entity, data).filter((one) => one.blocked !== undefined)
   return (
     <>
       <Blocked actions={blocked} />
       <ActionRefusal refusal={taking.refusal} />
-      {taking.asking ? (
-        <Suspense>
-          <ActionDialog
-            action={taking.asking.action}
-            label={data.label || entity.label}
-            related={data.related}
-            onAnswer={taking.answer}
-            onCancel={taking.cancel}
-          />
-        </Suspense>
-      ) : null}
     </>
   )
 }

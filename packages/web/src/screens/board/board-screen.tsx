@@ -21,7 +21,7 @@ import type { BoardShows } from './board-shows.ts'
 import { t } from '../../translation/t.ts'
 import css from './board.module.css'
 
-const ActionDialog = later(async () => (await import('../../lifecycle/action-dialog.tsx')).ActionDialog)
+const ActionDialog = later(async () => (await import('../action-dialog-with-sheet.tsx')).ActionDialogWithSheet)
 
 export function BoardScreen({ screen, shows }: { screen: Screen; shows: BoardShows }) {
   const application = useApplication()

@@ -18,7 +18,7 @@ import { stateTone } from '../../values/choice/state-tone.ts'
 import { textOf } from '../../values/text-of.ts'
 import css from './work.module.css'
 
-const ActionDialog = later(async () => (await import('../../lifecycle/action-dialog.tsx')).ActionDialog)
+const ActionDialog = later(async () => (await import('../action-dialog-with-sheet.tsx')).ActionDialogWithSheet)
 
 interface WorkProps {
   /** The end of the last visit. */

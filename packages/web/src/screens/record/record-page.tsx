@@ -30,6 +30,7 @@ import { useShownFields } from './use-shown-fields.ts'
 import { t } from '../../translation/t.ts'
 import css from './record.module.css'
 
+const ActionDialog = later(async () => (await import('../action-dialog-with-sheet.tsx')).ActionDialogWithSheet)
 const CommentsSection = later(async () => (await import('./comments/comments-section.tsx')).CommentsSection)
 const PageFiles = later(async () => (await import('./page-files.tsx')).PageFiles)
 const History = later(async () => (await import('./history.tsx')).History)
@@ -78,6 +79,17 @@ export function RecordPage({ screen, entity, data, order, onFiles, at }: RecordP
         <Then at={at} />
       )}
       <ActionNotes entity={entity} data={data} taking={taking} />
+      {taking.asking ? (
+        <Suspense>
+          <ActionDialog
+            action={taking.asking.action}
+            label={data.label || entity.label}
+            related={data.related}
+            onAnswer={taking.answer}
+            onCancel={taking.cancel}
+          />
+        </Suspense>
+      ) : null}
       <KeyFacts entity={entity} record={record} fields={facts} related={related} />
       <div className={css['columns']}>
         <div className={css['main']}>

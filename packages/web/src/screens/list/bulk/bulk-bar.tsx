@@ -18,7 +18,7 @@ import css from './bulk.module.css'
 
 const ChangeDialog = later(async () => (await import('./change-dialog.tsx')).ChangeDialog)
 const RefusedDialog = later(async () => (await import('./refused-dialog.tsx')).RefusedDialog)
-const ActionDialog = later(async () => (await import('../../../lifecycle/action-dialog.tsx')).ActionDialog)
+const ActionDialog = later(async () => (await import('../../action-dialog-with-sheet.tsx')).ActionDialogWithSheet)
 
 interface BulkBarProps {
   readonly entity: EntityView
