@@ -1,6 +1,7 @@
 /**
  * One version of the document with everything computed from it once. A request uses the same version from start to end.
  */
+import { pluralOf } from '@ninefold/plan/base'
 import type { Entity, Plan, Screen } from '@ninefold/plan'
 import type { Calls } from '../calls/index.ts'
 import type { Inbox } from '../inbox/index.ts'
@@ -40,6 +41,7 @@ export function entitiesByName(plan: Plan): ReadonlyMap<string, Entity> {
     (entity) => entity.path,
     (entity) => entity.name,
     (entity) => entity.plural.replaceAll(' ', '-'),
+    (entity) => pluralOf(entity.label).replaceAll(' ', '-'),
   ]
   for (const nameOf of names)
     for (const entity of plan.entities) {

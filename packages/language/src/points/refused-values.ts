@@ -32,6 +32,7 @@ import {
 } from '@ninefold/plan/values'
 import { memoize } from '@ninefold/plan/base'
 import type { Effect, Entity, Field, Plan, Rule } from '@ninefold/plan'
+import { fillIn } from '@ninefold/plan/translation'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import { entitiesProblem } from './entities/index.ts'
 import { memoizedByItems } from '../kernel/index.ts'
@@ -180,7 +181,7 @@ function inWords({ source, tree }: Expr, value: Value): string {
 function mustOf(fault: Fault): string {
   switch (fault.code) {
     case 'WRONG_TYPE':
-      return `holds ${fault.parameters.expected}`
+      return `holds ${fillIn(fault.parameters.expected, textsOf(fault.parameters))}`
     case 'TOO_LONG':
       return `holds at most ${fault.parameters.max} characters`
     case 'TOO_SHORT':
@@ -201,3 +202,6 @@ function mustOf(fault: Fault): string {
       return `holds an amount in ${fault.parameters.currency}`
   }
 }
+
+const textsOf = (values: Readonly<Record<string, string | number>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))

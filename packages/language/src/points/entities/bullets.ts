@@ -29,7 +29,7 @@ const shownAs: Column<Phrase> = {
 const plural: Column<string> = {
   names: ['Plural', 'Many are called'],
   means: 'The plural of the name.',
-  blank: 'The English plural of the name.',
+  blank: 'In an English document, the English plural of the name. Otherwise the name itself.',
   grammar: plain('a name'),
 }
 

@@ -171,9 +171,10 @@ const describePart = ({ list: listName }: PartOfRead, part: OwnFields, whole: Ow
   }
   const type = { kind: 'parts', entity: part.head.name, ...(several && { slot: name }) } as const
   const place = { label: upperFirst(label), ...(listName && { span: listName.span }) }
+  const singular = !listName && !part.head.read?.plural && { singular: part.head.label }
   const field: FieldDeclared = written
     ? { ...written.field, name, type }
-    : { name, ...place, type, required: 'no', unique: false, computed: false, system: false }
+    : { name, ...place, ...singular, type, required: 'no', unique: false, computed: false, system: false }
   const clash = whole.fields.find((other) => !isListField(other) && other.name.toLowerCase() === name.toLowerCase())
   if (clash && !isListField(clash)) problems.push(clashing(clash, label, listName?.span ?? part.head.read!.span))
   const back = backOf(part, whole, problems)

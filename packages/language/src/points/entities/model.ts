@@ -237,6 +237,8 @@ export interface FieldDeclared extends FieldName {
     readonly editable?: 'never' | 'once'
     readonly was?: readonly string[]
   }
+  /** Of a list whose label is an assumed plural: the name of one of its parts, for documents that are not in English. */
+  readonly singular?: string
 }
 
 /** A former choice and the current one; `when` as in `FormerName`. */

@@ -14,6 +14,7 @@ import {
 } from '@ninefold/plan/values'
 import { type Field, notThat, textOf } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
+import { languageOf } from '@ninefold/plan/translation'
 import { checkPhrase, type Names } from '../../kernel/index.ts'
 import { literalDefault } from './default-value.ts'
 import type { Condition, EntityDeclared, FieldDeclared, FieldRead } from './model.ts'
@@ -21,8 +22,12 @@ import { entitiesProblem } from './problems.ts'
 
 const YES_NO: Type = { kind: 'yesNo' }
 
+/** Only English plurals are assumed. */
+const labelOf = ({ label, singular }: FieldDeclared, { settings }: Names): string =>
+  singular === undefined || languageOf(settings.language) === 'en' ? label : singular
+
 export function planField(field: FieldDeclared, entity: EntityDeclared, names: Names, problems: Problem[]): Field {
-  const { name, label, type, unique, system, read } = field
+  const { name, type, unique, system, read } = field
   const check = (phrase: Phrase, expected?: Type): Expr | undefined => {
     const checked = checkPhrase(phrase, names, { this: entity.name, old: true }, expected)
     append(problems, checked.problems)
@@ -31,7 +36,7 @@ export function planField(field: FieldDeclared, entity: EntityDeclared, names: N
   const origin = field.span ?? read?.span
   return {
     name,
-    label,
+    label: labelOf(field, names),
     help: read?.help ?? '',
     ...(origin && { origin: names.originOf(origin) }),
     type,

@@ -3,6 +3,7 @@ import { interned, mapMemoized, callMemoized } from '../../kernel/index.ts'
 import { append, memoize, identifierOf, pascalOf } from '@ninefold/plan/base'
 import { plainText } from '../../document/index.ts'
 import type { Assumption, Entity, Removed } from '@ninefold/plan'
+import { languageOf } from '@ninefold/plan/translation'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import type { Names, Planned } from '../../kernel/index.ts'
 import { commentLabel } from './comments.ts'
@@ -44,17 +45,17 @@ export function planEntities(
 
 /** `place`: the span for entities that the document does not declare. */
 const planEntity = (entity: EntityDeclared, names: Names, place: Span): Planned<Entity> => {
-  const { name, label, plural, path, partOf, alsoPartOf, commentOn, read } = entity
+  const { name, label, path, partOf, alsoPartOf, commentOn, read } = entity
   const at = read?.span ?? commentOn?.span
   const assumptions: Assumption[] = []
   const problems: Problem[] = []
   const shownAs = planShownAs(entity, names, place, problems, assumptions)
-  append(assumptions, assumeOverAll(entity))
+  append(assumptions, [...assumeOverAll(entity), ...assumePlural(entity, names)])
   append(problems, checkEntity(entity))
   const value: Entity = {
     name,
     label,
-    plural,
+    plural: shownPlural(entity, names),
     path,
     help: read?.help ?? '',
     ...(at && { origin: names.originOf(at) }),
@@ -68,6 +69,19 @@ const planEntity = (entity: EntityDeclared, names: Names, place: Span): Planned<
     removed: planRemoved(read?.removed ?? [], entity.fields, identifierOf, { names, problems }),
   }
   return { value, problems, assumptions }
+}
+
+/** Only plurals of English words are assumed, such as `User`; elsewhere many are called as one is. */
+function shownPlural({ name, label, plural, read }: EntityDeclared, { settings }: Names): string {
+  const isEnglish = !read || name === 'User' || languageOf(settings.language) === 'en'
+  return isEnglish || read.plural ? plural : label
+}
+
+function assumePlural(entity: EntityDeclared, names: Names): readonly Assumption[] {
+  const { label, plural, read } = entity
+  if (!read || read.onlyOne || shownPlural(entity, names) === plural) return []
+  const text = `Lists and headings call several of them "${label}", too.`
+  return [{ point: 3, subject: label, text, help: 'Write "- Plural: …" under its heading.' }]
 }
 
 /** Comments on a renamed entity are renamed with it. */

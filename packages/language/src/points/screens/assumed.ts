@@ -94,7 +94,8 @@ function assumeRecords(entity: Entity, kinds: ReadonlySet<Kind>, context: Contex
   ]
   if (added.length === 0) return NOTHING
   const what = added.map(({ shows }) => WORDS[kindOf(shows)!])
-  const text = `${entity.plural} have ${listOf(what)}, for whoever point 6 allows it.`
+  const records = entity.plural === entity.label ? `Records of ${entity.label}` : entity.plural
+  const text = `${records} have ${listOf(what)}, for whoever point 6 allows it.`
   const help = `Add rows for ${entity.label} to the table of screens: list of …, page of …, form for ….`
   return { screens: added, assumptions: [{ point: 2, subject: entity.label, text, help }] }
 }
@@ -155,11 +156,17 @@ type Verb = 'read' | 'create' | 'update'
 
 /** The label, the route and the verb of a screen. */
 interface AssumedScreen extends Pick<Screen, 'label' | 'shows'> {
+  /** Names the screen, instead of its label. */
+  readonly name?: string
   readonly pattern: string
   readonly verb: Verb
 }
 
-function screen(entity: Entity, { label, pattern, verb, shows }: AssumedScreen, context: Context): Screen {
+function screen(
+  entity: Entity,
+  { label, name: called = label, pattern, verb, shows }: AssumedScreen,
+  context: Context,
+): Screen {
   const parameters = [...pattern.matchAll(/\{(\w+)\}/gu)].map((match) => ({
     name: match[1]!,
     entity: entity.name,
@@ -167,18 +174,24 @@ function screen(entity: Entity, { label, pattern, verb, shows }: AssumedScreen, 
   }))
   const menu = parameters.length === 0 && !editsRecord(shows)
   const audience = audienceFor(verb, entity, context)
-  const name = lowerFirst(pascalOf(label))
+  const name = lowerFirst(pascalOf(called))
   return { name, label, help: '', route: { pattern, parameters }, for: audience, shows, menu, assumed: true }
 }
 
-const rootOf = (entity: Entity) => `/${kebabOf(entity.plural)}`
+/** The name of many in addresses, which stay as they are whatever the lists are called. */
+const manyOf = (entity: Entity, { names }: Context) => names.entity(entity.name)?.plural ?? entity.plural
+const rootOf = (entity: Entity, context: Context) => `/${kebabOf(manyOf(entity, context))}`
 const handleOf = (entity: Entity) => lowerFirst(entity.name)
 
 function listScreen(entity: Entity, context: Context): Screen {
   const columns = defaultColumns(entity)
   const sort = defaultSort(entity, context)
   const shows = { kind: 'list', entity: entity.name, columns, sort, search: defaultSearch(entity) } as const
-  return screen(entity, { label: entity.plural, pattern: rootOf(entity), verb: 'read', shows }, context)
+  return screen(
+    entity,
+    { name: manyOf(entity, context), label: entity.plural, pattern: rootOf(entity, context), verb: 'read', shows },
+    context,
+  )
 }
 
 function pageScreen(entity: Entity, context: Context): Screen {
@@ -186,7 +199,7 @@ function pageScreen(entity: Entity, context: Context): Screen {
   const shows = { kind: 'page', entity: entity.name, parameter, fields: [] } as const
   return screen(
     entity,
-    { label: entity.label, pattern: `${rootOf(entity)}/{${parameter}}`, verb: 'read', shows },
+    { label: entity.label, pattern: `${rootOf(entity, context)}/{${parameter}}`, verb: 'read', shows },
     context,
   )
 }
@@ -195,7 +208,7 @@ function newScreen(entity: Entity, context: Context): Screen {
   const shows = { kind: 'form', entity: entity.name, fields: [] } as const
   return screen(
     entity,
-    { label: `New ${lower(entity.label)}`, pattern: `${rootOf(entity)}/new`, verb: 'create', shows },
+    { label: `New ${lower(entity.label)}`, pattern: `${rootOf(entity, context)}/new`, verb: 'create', shows },
     context,
   )
 }
@@ -203,7 +216,7 @@ function newScreen(entity: Entity, context: Context): Screen {
 function changeScreen(entity: Entity, context: Context): Screen {
   const parameter = handleOf(entity)
   const shows = { kind: 'form', entity: entity.name, parameter, fields: [] } as const
-  const pattern = `${rootOf(entity)}/{${parameter}}/change`
+  const pattern = `${rootOf(entity, context)}/{${parameter}}/change`
   return screen(entity, { label: `Change ${lower(entity.label)}`, pattern, verb: 'update', shows }, context)
 }
 
