@@ -1,4 +1,4 @@
-// Finds the texts in the source code that are translated: the first argument of `t`, `text`, `rich` and `say`.
+// Finds the texts in the source code that are translated: the first argument of `t`, `text`, `rich` and `say`, on the server of `words`.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
@@ -45,17 +45,34 @@ function translated(node: Node): Node | undefined {
   return (node['arguments'] as readonly Node[])[0]
 }
 
-/** What `typed` and `expected` say that an input must be (`a number`): parameters of refusals that are texts themselves. */
-export function readExpectations(file: string, source: string): readonly string[] {
+/**
+ * The texts of the server: what `words` is called with (`wrongType` of value types), and what `typed` and `expected` say that an input must be
+ * (`a number`).
+ */
+export function readServerTexts(file: string, source: string): readonly string[] {
   const texts: string[] = []
+  const call = file.includes('/values/types/') ? 'wrongType' : 'words'
   visit(parseSync(file, source).program as unknown as Node, (node) => {
-    if (node.type !== 'Property') return
-    const name = (node['key'] as Node)['name']
-    const { value } = node['value'] as { readonly value?: unknown }
-    if ((name === 'typed' || name === 'expected') && typeof value === 'string' && value.includes(' ')) texts.push(value)
+    for (const text of [callText(node, call), expectation(node)]) if (text !== undefined) texts.push(text)
   })
   return texts
 }
+
+function callText(node: Node, call: string): string | undefined {
+  if (node.type !== 'CallExpression' || (node['callee'] as Node)['name'] !== call) return undefined
+  const value = (node['arguments'] as readonly Node[])[0]?.['value']
+  return typeof value === 'string' ? value : undefined
+}
+
+function expectation(node: Node): string | undefined {
+  const isNamed = node.type === 'Property' || node.type === 'VariableDeclarator'
+  if (!isNamed) return undefined
+  const name = ((node['key'] ?? node['id']) as Node)['name'] as string
+  const { value } = (node['value'] ?? node['init'] ?? {}) as { readonly value?: unknown }
+  return EXPECTATIONS.has(name) && typeof value === 'string' && value.includes(' ') ? value : undefined
+}
+
+const EXPECTATIONS = new Set(['typed', 'expected', 'expectedInAddress'])
 
 /** Calls `see` for each node, outer ones first; `see` answers true to leave out what is inside. */
 export function visit(node: unknown, see: (node: Node) => boolean | void): void {

@@ -4,28 +4,28 @@ import { join } from 'node:path'
 import { BUILT_IN } from '../packages/plan/src/model/built-in-errors.ts'
 import { LANGUAGES } from '../packages/plan/src/translation/index.ts'
 import { readCatalogue, writeCatalogue } from './catalogues.ts'
-import { readExpectations, sourcesBelow, textsBelow } from './source-texts.ts'
+import { readServerTexts, sourcesBelow, textsBelow } from './source-texts.ts'
 
 const below = (folder: string) => join(import.meta.dirname, '../packages', folder)
 
 /** Where texts stand in the code. */
 const SPEAKING = ['web/src', 'engine/src/explain', 'engine/src/lifecycle', 'engine/src/wording', 'plan/src/model']
 
-/** Where inputs are refused with what they must be. */
+/** Where the server words refusals. */
 const REFUSING = ['plan/src/values', 'engine/src'].map(below)
 
 /** Parameters of refusals, and values in sentences, that are no literals of the places above. */
 const FURTHER = ['yes', 'no', 'days', 'decimals', 'a value']
 
-const expectations = () =>
-  REFUSING.flatMap(sourcesBelow).flatMap((file) => readExpectations(file, readFileSync(file, 'utf8')))
+const serverTexts = () =>
+  REFUSING.flatMap(sourcesBelow).flatMap((file) => readServerTexts(file, readFileSync(file, 'utf8')))
 
 /** Every text that people read in their language: of the interface, and of the refusals of the server. */
 export const allTexts = (): ReadonlySet<string> =>
   new Set([
     ...SPEAKING.flatMap((folder) => [...textsBelow(below(folder))]),
     ...BUILT_IN.flatMap(({ message, remedy }) => [message, remedy]).filter((text) => text !== '{instead}'),
-    ...expectations(),
+    ...serverTexts(),
     ...FURTHER,
   ])
 

@@ -1,7 +1,11 @@
 // The specifications under `examples/`, for tests that change a row of one.
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.ts'
+
+/** The names of all examples. */
+export const exampleNames = (): readonly string[] =>
+  readdirSync(join(root, 'examples')).filter((name) => existsSync(join(root, 'examples', name, 'specification.md')))
 
 /** With one blank beside each cell, however wide its column is drawn, so that a test can name a row by its words. */
 export const exampleText = (name: string): string =>

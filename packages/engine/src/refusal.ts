@@ -1,10 +1,12 @@
 /**
  * A refusal: the engine's answer if it does not carry out a request. It is thrown, so that its transaction is rolled
  * back as a whole; `http` turns it into a `WireProblem` with status and text from the plan's error catalogue. A refusal
- * contains codes and values, never texts.
+ * contains codes and values, never texts: those of Ninefold itself are worded for whoever reads them.
  */
 import type { BuiltInCode } from '@ninefold/plan'
 import type { Environment, Expr, Origin } from '@ninefold/plan/expression'
+import { fillIn } from '@ninefold/plan/translation'
+import { translationOf } from '@ninefold/plan/translation/catalogues'
 import type { RecordValue, Value } from '@ninefold/plan/values'
 import type { WireRecord } from '@ninefold/plan/wire'
 
@@ -17,6 +19,17 @@ export interface About {
   readonly hidden?: ReadonlySet<Expr>
 }
 
+/** A text of Ninefold in a language, a BCP 47 tag. */
+export type Words = (language: string) => string
+
+/** An English text that is translated, with its parameters as `{max}`. */
+export const words =
+  (english: string, values: Readonly<Record<string, string | number>> = {}): Words =>
+  (language) => {
+    const texts = Object.entries(values).map(([name, value]) => [name, String(value)])
+    return fillIn(translationOf(language, english) ?? english, Object.fromEntries(texts) as Record<string, string>)
+  }
+
 /** One reason for a refusal. */
 export interface Finding {
   /** A `BuiltInCode`, or a code of the document. */
@@ -28,6 +41,8 @@ export interface Finding {
   readonly label?: string
   /** Values that the catalogue's text may use besides the record's fields: `max`, `field`, `options` … */
   readonly parameters: Readonly<Record<string, Value>>
+  /** Values that are texts of Ninefold, as the reader's language has them. */
+  readonly words?: Readonly<Record<string, Words>>
   /** The line that caused it: a rule, a field, a grant. */
   readonly origin?: Origin
   /** The record as `this` of the text: a rule's message may use its fields. Not to be sent as it is. */

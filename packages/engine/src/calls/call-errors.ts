@@ -17,8 +17,8 @@ export function callErrors(
   return wireErrors(findings, catalogue, { environment, seesDocument: false }).map(
     ({ code, message, remedy, weight, field }, i): CallError => {
       const inside = within(envelope, findings[i]!)
-      const at =
-        catalogue.of(code).at?.(wordingEnvironment(inside, environment), inside.about?.hidden) ?? placeIn(inside.field)
+      const about = wordingEnvironment(inside, environment, catalogue.language)
+      const at = catalogue.of(code).at?.(about, inside.about?.hidden) ?? placeIn(inside.field)
       return { code, message, remedy, weight, at, ...(field === undefined ? {} : { field }) }
     },
   )

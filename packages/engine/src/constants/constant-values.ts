@@ -84,30 +84,32 @@ function fieldTypeOf(type: Type): FieldType | undefined {
   }
 }
 
-/** An example value of the type, for error messages. */
-export function example(type: Type): string {
+/** What a value of the type is: the parameters of `WRONG_TYPE`. */
+export function example(type: Type): { readonly expected: string; readonly currency?: string } {
   switch (type.kind) {
     case 'integer':
-      return 'a whole number'
+      return { expected: 'a whole number' }
     case 'decimal':
     case 'percent':
-      return 'a number'
+      return { expected: 'a number' }
     case 'money':
-      return `an amount${type.currency === undefined ? ' with its currency' : ` in ${type.currency}`}`
+      return type.currency === undefined
+        ? { expected: 'an amount with its currency' }
+        : { expected: 'an amount in {currency}', currency: type.currency }
     case 'yesNo':
-      return 'true or false'
+      return { expected: 'true or false' }
     case 'date':
-      return 'a date, YYYY-MM-DD'
+      return { expected: 'a date, YYYY-MM-DD' }
     case 'time':
-      return 'a time of day, HH:MM'
+      return { expected: 'a time of day, HH:MM' }
     case 'dateTime':
-      return 'a moment, YYYY-MM-DDTHH:MM:SSZ'
+      return { expected: 'a moment, YYYY-MM-DDTHH:MM:SSZ' }
     case 'duration':
-      return 'a length of time, such as P30D or PT8H'
+      return { expected: 'a length of time, such as P30D or PT8H' }
     case 'list':
-      return 'a list'
+      return { expected: 'a list' }
     default:
-      return 'a text'
+      return { expected: 'a text' }
   }
 }
 

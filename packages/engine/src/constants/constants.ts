@@ -68,7 +68,7 @@ export async function openConstants(store: Store, plan: Plan): Promise<Constants
         throw refuse('WRONG_TYPE', {
           field: 'value',
           origin: constant.origin,
-          parameters: { expected: example(constant.type) },
+          parameters: example(constant.type),
         })
       const literal = literalsOf(value)
       const after = JSON.stringify(literal)

@@ -98,4 +98,6 @@ export interface Recipient {
   readonly roles: readonly string[]
   /** Names of the document's messages that the person does not want. */
   readonly muted: readonly string[]
+  /** The language that the person chose; null: none, so messages are in the document's. */
+  readonly language: string | null
 }

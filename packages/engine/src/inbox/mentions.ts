@@ -7,7 +7,7 @@ import { named, substituteThis, textPieces, type Entity, type Plan } from '@nine
 import type { Json, RecordValue } from '@ninefold/plan/values'
 import type { Principal } from '../access/index.ts'
 import { evaluate, type ChangeRequest, type Stored } from '../records/index.ts'
-import { refuse } from '../refusal.ts'
+import { refuse, words } from '../refusal.ts'
 import { HIDDEN, inWords } from '../wording/index.ts'
 import type { InboxMessage, InboxRooms, Mentioned, Recipient } from './inbox.ts'
 import { personPrincipal, type Present } from './receivers.ts'
@@ -109,23 +109,33 @@ async function mayRead(rooms: InboxRooms, reader: Principal, change: Stored, { c
 
 /** Values that a receiver may not read are left out. */
 function messageWriter(rooms: InboxRooms, entity: Entity, change: Stored) {
-  const { language, timeZone } = rooms.plan.settings
   const { commentOn } = entity
   const author = titleAt(rooms.plan, entity, 'author', 'User')
   const record = titleAt(rooms.plan, entity, commentOn!.field, commentOn!.entity)
   const text: Expr = { ...author, tree: fieldOf(thisOf(entity.name), 'text', TEXT), source: 'text', reads: ['text'] }
   return async (receiver: Principal): Promise<InboxMessage> => {
     const { transaction, id, principal } = change
+    const language = receiver.locale ?? rooms.plan.settings.language
     const about = { entity: entity.name, record: change.now() }
     const hidden = await rooms.records().hidden(transaction, receiver, about, [author, record, text])
     const value = async (expr: Expr) =>
-      hidden.has(expr) ? HIDDEN : inWords(await change.evaluate(expr), expr.tree.type, language, timeZone)
+      hidden.has(expr)
+        ? HIDDEN
+        : inWords(await change.evaluate(expr), expr.tree.type, language, rooms.plan.settings.timeZone)
     const names = await namesFor(rooms, receiver, change)
-    const words = textPieces(await value(text)).map((piece) =>
+    const pieces = textPieces(await value(text)).map((piece) =>
       typeof piece === 'string' ? piece : `@${names.get(piece.person) ?? HIDDEN}`,
     )
-    const subject = `${await value(author)} mentioned you: ${await value(record)}`
-    return { to: [receiver.person!], subject, text: words.join(''), entity: entity.name, record: id, at: principal.now }
+    const values = { author: await value(author), record: await value(record) }
+    const subject = words('{author} mentioned you: {record}', values)(language)
+    return {
+      to: [receiver.person!],
+      subject,
+      text: pieces.join(''),
+      entity: entity.name,
+      record: id,
+      at: principal.now,
+    }
   }
 }
 

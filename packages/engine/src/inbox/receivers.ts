@@ -4,6 +4,7 @@
  */
 import { isOwnRead, type Expr, type Tree } from '@ninefold/plan/expression'
 import type { Actor, Plan, Role } from '@ninefold/plan'
+import { localeFor } from '@ninefold/plan/translation'
 import type { Value } from '@ninefold/plan/values'
 import { makePrincipal, type Principal, presentRoles, treesOfRoles } from '../access/index.ts'
 import { type Change, evaluate } from '../records/index.ts'
@@ -26,15 +27,20 @@ export interface Present {
 export function personPrincipal({ plan, records }: InboxRooms): (now: Present, who: Recipient) => Promise<Principal> {
   const rolesOf = presentRoles(plan)
   const queryTrees = treesOfRoles(plan)
-  return async (change, { person, administrator, roles: assigned }) => {
+  return async (change, { person, administrator, roles: assigned, language }) => {
     const { now, today, timeZone, constants, only } = change.principal
     const me = await records().person(change.transaction, person, change.principal)
     const parts = { now, today, timeZone, constants, ...(only && { only }), me, administrator }
     const bare = { ...parts, roles: new Set<string>() }
     const environment = await records().withAnswersTo(change.transaction, queryTrees, bare)
-    return makePrincipal({ ...parts, person, roles: rolesOf({ given: assigned, environment }), origin: 'person' })
+    const roles = rolesOf({ given: assigned, environment })
+    return makePrincipal({ ...parts, person, roles, origin: 'person', locale: languageFor(plan, language) })
   }
 }
+
+/** In which language a person reads what is written for them: BCP 47, with the document's region. */
+export const languageFor = ({ settings }: Plan, chosen: string | null): string =>
+  localeFor({ chosen, accepted: undefined, document: settings.language })
 
 /** Created once per plan. */
 export function receiverFinder(rooms: InboxRooms): FindReceivers {

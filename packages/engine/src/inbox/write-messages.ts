@@ -1,13 +1,14 @@
 /** The messages of a notify effect: receivers and texts, without values that a receiver may not read. */
 import type { Expr } from '@ninefold/plan/expression'
 import type { Message, Plan, Template } from '@ninefold/plan'
+import type { Value } from '@ninefold/plan/values'
 import { makePrincipal } from '../access/index.ts'
 import type { Change } from '../records/index.ts'
 import { HIDDEN, inWords } from '../wording/index.ts'
 import type { InboxRooms, InboxMessage, NotifyEffect, Occasion, Recipient } from './inbox.ts'
-import { personPrincipal, receiverFinder } from './receivers.ts'
+import { languageFor, personPrincipal, receiverFinder } from './receivers.ts'
 
-/** Receivers from whom the same values are hidden share one message. */
+/** Receivers with one language, from whom the same values are hidden, share one message. */
 export function messageWriter(rooms: InboxRooms) {
   const receivers = receiverFinder(rooms)
   const hiddenOf = hiddenFinder(rooms)
@@ -21,13 +22,17 @@ export function messageWriter(rooms: InboxRooms) {
     const message = effect.message === undefined ? undefined : messages.get(effect.message)
     const { subject, text } = message ?? defaultText(rooms.plan, change, occasion)
     const holes = [...subject, ...text].filter((part) => typeof part !== 'string')
-    const values = await valuesOf(rooms.plan, change, holes, occasion)
-    const { to, hidden } = await hiddenOf(change, found, holes, effect.message)
-    const sameHidden = (person: string) => holes.map((hole) => hidden.get(person)?.has(hole) ?? false).join()
+    const values = await valuesOf(change, holes, occasion)
+    const { to, hidden, languages } = await hiddenOf(change, found, holes, effect.message)
+    const languageOf = (person: string) => languages.get(person)!
+    const alike = (person: string) =>
+      [languageOf(person), ...holes.map((hole) => hidden.get(person)?.has(hole) ?? false)].join()
     const { entity, id } = change
     const about = { entity, record: id, at: change.principal.now, origin: effect.origin }
-    return Array.from(Map.groupBy(to, sameHidden).values(), (people) => {
-      const render = (template: Template) => filled(template, values, hidden.get(people[0]!))
+    return Array.from(Map.groupBy(to, alike).values(), ([first, ...others]) => {
+      const people = [first!, ...others]
+      const shown = inLanguage(values, languageOf(first!), rooms.plan.settings.timeZone)
+      const render = (template: Template) => filled(template, shown, hidden.get(first!))
       return { subject: render(subject), text: render(text), to: people, ...about }
     })
   }
@@ -41,15 +46,14 @@ function defaultText({ entities }: Plan, change: Change, { label }: Occasion): P
   return { subject: label === undefined ? [shownAs] : [shownAs, `: ${label}`], text: [`${what} `, shownAs] }
 }
 
-async function valuesOf({ settings }: Plan, change: Change, holes: readonly Expr[], { input }: Occasion) {
-  const { language, timeZone } = settings
-  const values = new Map<Expr, string>()
-  for (const hole of new Set(holes)) {
-    const value = await change.evaluate(hole, 'now', input ? { input } : {})
-    values.set(hole, inWords(value, hole.tree.type, language, timeZone))
-  }
+async function valuesOf(change: Change, holes: readonly Expr[], { input }: Occasion) {
+  const values = new Map<Expr, Value>()
+  for (const hole of new Set(holes)) values.set(hole, await change.evaluate(hole, 'now', input ? { input } : {}))
   return values
 }
+
+const inLanguage = (values: ReadonlyMap<Expr, Value>, language: string, timeZone: string): ReadonlyMap<Expr, string> =>
+  new Map(Array.from(values, ([hole, value]) => [hole, inWords(value, hole.tree.type, language, timeZone)]))
 
 /**
  * Those of these users who are active and want the message, and what each may read neither before nor after the change:
@@ -72,7 +76,8 @@ function hiddenFinder(rooms: InboxRooms) {
     const receives = (account: Recipient | undefined) =>
       account?.active && (message === undefined || !account.muted.includes(message))
     const to = people.filter((person) => receives(accounts.get(person)))
-    if (isOpen) return { to, hidden }
+    const languages = new Map(to.map((person) => [person, languageFor(rooms.plan, accounts.get(person)!.language)]))
+    if (isOpen) return { to, hidden, languages }
     for (const person of to) {
       const receiver = await asPerson(change, accounts.get(person)!)
       const after = await records().hidden(transaction, receiver, about, holes)
@@ -83,7 +88,7 @@ function hiddenFinder(rooms: InboxRooms) {
           : after
       hidden.set(person, earlier)
     }
-    return { to, hidden }
+    return { to, hidden, languages }
   }
 }
 

@@ -1,6 +1,6 @@
 /** The life cycle's part in every change: initial states, remembered states, withdrawn approvals, timers. */
 import type { Change, Hooks, Stored, Records } from '../records/index.ts'
-import { notAllowed, refuse } from '../refusal.ts'
+import { notAllowed, refuse, words } from '../refusal.ts'
 import { withdrawApprovals } from './approvals.ts'
 import type { StateMachines } from './compiled.ts'
 import type { Effects } from './effects.ts'
@@ -39,7 +39,7 @@ async function decideCreate({ effects }: HookRooms, change: Change, { cycles }: 
     if (create.when && (await change.evaluate(create.when)) !== true)
       throw refuse(create.error ?? 'GUARD_REFUSED', {
         origin: create.when.origin,
-        parameters: { needs: 'what it needs is fulfilled' },
+        words: { needs: words('what it needs is fulfilled') },
         about: { entity: change.entity, record: change.now() },
       })
     await effects().run(change, create.then, {})

@@ -9,7 +9,7 @@ import { type FieldType, type RecordValue, type Value, isReference, isMany } fro
 import type { Inbox } from '../inbox/index.ts'
 import { type Change, type ChangeRequest, evaluate, type Records } from '../records/index.ts'
 import { readsOfNamed } from '../access/index.ts'
-import { refuse } from '../refusal.ts'
+import { refuse, words } from '../refusal.ts'
 import type { Webhooks } from '../webhooks/index.ts'
 
 interface Occasion {
@@ -204,7 +204,7 @@ const fieldType = ({ entities }: Plan, entity: string, field: string): FieldType
 
 /** The target of an effect is empty. */
 const emptyTarget = ({ origin }: Effect) =>
-  refuse('GUARD_REFUSED', { origin, parameters: { needs: 'what it acts on is filled in' } })
+  refuse('GUARD_REFUSED', { origin, words: { needs: words('what it acts on is filled in') } })
 
 /**
  * The record as a cause, with what the expressions in this part of the plan read from it. Its current version is stored

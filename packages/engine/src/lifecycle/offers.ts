@@ -101,7 +101,7 @@ function inWords(
   { environment, locale }: Principal,
 ): Pick<Offer, 'blocked' | 'remedy'> {
   const { message, remedy } = catalogue.of(blocked.code, locale)
-  const about = wordingEnvironment(blocked, environment)
+  const about = wordingEnvironment(blocked, environment, locale ?? catalogue.language)
   const hidden = blocked.about?.hidden
   return { blocked: message(about, hidden), remedy: remedy(about, hidden) }
 }

@@ -103,7 +103,7 @@ function requireColumns(
     return columns.indexOf(name) < i ? [finding('TOO_MANY', { field, parameters: { max: 1 } })] : []
   })
   if (columns.length !== width)
-    findings.push(finding('WRONG_TYPE', { field: 'columns', parameters: { expected: `a list of ${width}` } }))
+    findings.push(finding('WRONG_TYPE', { field: 'columns', parameters: { expected: 'a list of {width}', width } }))
   if (key !== undefined && (!keys.includes(key) || !columns.includes(key)))
     findings.push(finding('NOT_A_CHOICE', { field: 'key', parameters: { options: keys.join(', ') } }))
   const [first, ...rest] = findings

@@ -8,11 +8,13 @@ import { translatedTemplate } from '@ninefold/plan/translation'
 import { translationOf } from '@ninefold/plan/translation/catalogues'
 import type { Value } from '@ninefold/plan/values'
 import type { WireError, WireProblem } from '@ninefold/plan/wire'
-import type { Finding, Refusal } from '../refusal.ts'
+import { words, type Finding, type Refusal, type Words } from '../refusal.ts'
 import { compileTemplate, type Wording } from './wording.ts'
 
 /** The text of each code, created once per document. */
 export interface Catalogue {
+  /** Of the document: BCP 47. */
+  readonly language: string
   /** `locale`: BCP 47, absent for the document's. What the document words itself stays as it is, with its values in that locale. */
   of(code: string, locale?: string): CatalogueEntry
 }
@@ -29,6 +31,7 @@ export function openCatalogue(plan: Plan): Catalogue {
   const errors = new Map(plan.errors.map((entry) => [entry.code, entry]))
   const known = new Map<string, CatalogueEntry>()
   return {
+    language,
     of(code, locale = language) {
       const key = `${locale} ${code}`
       const found = known.get(key)
@@ -70,7 +73,8 @@ export function wireErrors(findings: readonly Finding[], catalogue: Catalogue, v
 
 function wireError(found: Finding, catalogue: Catalogue, { environment, seesDocument, locale }: Viewer): WireError {
   const entry = catalogue.of(found.code, locale)
-  const env = wordingEnvironment(found.label === undefined ? found : { ...found, field: found.label }, environment)
+  const labelled = found.label === undefined ? found : { ...found, field: found.label }
+  const env = wordingEnvironment(labelled, environment, locale ?? catalogue.language)
   const hidden = found.about?.hidden
   // For another record, no field of the input identifies the subject.
   const about = found.elsewhere && found.label !== undefined ? `${found.label}: ` : ''
@@ -86,11 +90,28 @@ function wireError(found: Finding, catalogue: Catalogue, { environment, seesDocu
   }
 }
 
-export function wordingEnvironment(found: Finding, environment: Environment): Environment {
-  const parameters: Record<string, Value> = { field: found.field ?? null, ...found.parameters }
+/** `language`: BCP 47, in which Ninefold's own texts in the parameters are. */
+export function wordingEnvironment(found: Finding, environment: Environment, language: string): Environment {
+  const parameters: Record<string, Value> = {
+    field: found.field ?? null,
+    ...found.parameters,
+    ...wordsOf(found, language),
+  }
   const { about } = found
   const over = { ...environment, this: about?.record ?? null, context: parameters, input: parameters }
   return about?.answer ? { ...over, answer: about.answer } : over
+}
+
+/** Parameters that are English texts (`a number`), with the other parameters as their values. */
+const TEXTS = ['expected', 'what']
+
+function wordsOf({ parameters, words: own }: Finding, language: string): Readonly<Record<string, string>> {
+  const texts = TEXTS.flatMap((name): [string, Words][] => {
+    const text = parameters[name]
+    return typeof text === 'string' ? [[name, words(text, parameters as Readonly<Record<string, string>>)]] : []
+  })
+  const all = [...texts, ...Object.entries(own ?? {})]
+  return Object.fromEntries(all.map(([name, worded]) => [name, worded(language)]))
 }
 
 export function problemOf(refusal: Refusal, catalogue: Catalogue, viewer: Viewer): WireProblem {

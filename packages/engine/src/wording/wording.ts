@@ -27,18 +27,14 @@ export const HIDDEN = '…'
 /** `hidden`: placeholders of the template that the reader may not read. */
 export type Wording = (env: Environment, hidden?: ReadonlySet<Expr>) => string
 
-/** Parameters of refusals that are English texts (`a number`), not values. */
-const TEXTS: ReadonlySet<string> = new Set(['expected', 'what'])
-
 /** Created once per template. `language`: BCP 47. */
 export function compileTemplate(template: Template, language: string): Wording {
-  const worded = (name: string, value: string) => (TEXTS.has(name) ? translated(value, language) : value)
   const parts = template.map((part) => {
     if (typeof part === 'string') return () => part
     const { rest } = splitBySets(part.tree)
     const evaluate = compileExpression(rest)
     return (env: Environment, hidden?: ReadonlySet<Expr>) =>
-      hidden?.has(part) ? HIDDEN : worded(part.source, inWords(evaluate(env), part.tree.type, language, env.timeZone))
+      hidden?.has(part) ? HIDDEN : inWords(evaluate(env), part.tree.type, language, env.timeZone)
   })
   return (env, hidden) => parts.map((part) => part(withoutErrors(env), hidden)).join('')
 }

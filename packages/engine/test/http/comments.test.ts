@@ -155,6 +155,15 @@ describe('INBOX-7 mentions', () => {
     expect((await inboxOf(ann!)).filter((each) => each.record === claim)).toEqual([])
   })
 
+  test('INBOX-8 is in the language of the receiver, not of the author', async () => {
+    const claim = await claimOf(ann!, 'Ferry to Texel')
+    const inGerman = { language: 'de' }
+    expect((await finn!.request('PUT', '/api/app/language', inGerman)).status).toBe(204)
+    await write(ann!, claim, { mentioned: [finn!.id] })
+    expect((await inboxOf(finn!))[0]).toMatchObject({ subject: 'Ann hat Sie erwähnt: Ferry to Texel' })
+    expect((await finn!.request('PUT', '/api/app/language', { language: null })).status).toBe(204)
+  })
+
   test('refuses to mention somebody who may not read the record, as somebody who does not exist', async () => {
     const claim = await claimOf(ann!)
     const [hidden, absent] = [

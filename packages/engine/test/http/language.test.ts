@@ -1,8 +1,13 @@
 // In which language the server answers: as the person chose, else as the request asks, else as the document says.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { LANGUAGES } from '@ninefold/plan/translation'
-import { BUILT_IN } from '@ninefold/plan'
+import { BUILT_IN, conditionWords } from '@ninefold/plan'
 import { translationOf } from '@ninefold/plan/translation/catalogues'
+import { allTexts } from '../../../../scripts/texts.ts'
+import { refuse, words } from '../../src/refusal.ts'
+import { labelsIn, openCatalogue, problemOf } from '../../src/wording/index.ts'
+import { exampleNames, exampleText } from '../../../../tests/support/example.ts'
+import { planOf } from '../support/compiled.ts'
 import { expensePeople } from '../support/server.ts'
 import { testServer } from '../support/test-server.ts'
 
@@ -46,6 +51,46 @@ describe('refusals', () => {
       texts.filter((text) => !translationOf(code, text)),
     )
     expect(missing).toEqual([])
+  })
+})
+
+/** What stands between the values of the English texts, as far as no translation has it too. */
+const fragments = (): readonly string[] => {
+  const pieces = (text: string) =>
+    text.split(/\{[^{}]*\}/u).map((piece) => piece.replace(/^[\s,.:;"“”()]+|[\s,.:;"“”()]+$/gu, ''))
+  const german = new Set([...allTexts()].flatMap((text) => pieces(translationOf('de', text) ?? '')))
+  const english = [...allTexts()].flatMap((text) => (/\{\w+,/u.test(text) ? [] : pieces(text)))
+  return [...new Set(english)].filter((piece) => /\w \w/u.test(piece) && !german.has(piece))
+}
+
+const english = fragments()
+
+describe.each(exampleNames())('every refusal of %s, in German', (name) => {
+  const plan = planOf(exampleText(name))
+  const catalogue = openCatalogue(plan)
+  const viewer = {
+    environment: { me: null, roles: new Set<string>(), constants: {}, now: '', today: '', timeZone: 'UTC' },
+    seesDocument: false,
+    locale: 'de',
+  }
+  const englishIn = (text: string) => english.filter((piece) => text.includes(piece))
+  /** What the document words itself. */
+  const own = new Set(plan.errors.filter(({ origin }) => origin).map(({ code }) => code))
+
+  test('WRD-4 has no English words: whatever parameter is a text', () => {
+    const codes = BUILT_IN.filter(({ code }) => !own.has(code))
+    expect(codes.length).toBeGreaterThan(20)
+    for (const { code, parameters } of codes) {
+      const worded = Object.fromEntries(parameters.map((each) => [each, words('a text')]))
+      const problem = problemOf(refuse(code, { words: worded }), catalogue, viewer)
+      expect(englishIn(`${problem.detail} ${problem.remedy}`), code).toEqual([])
+    }
+  })
+
+  test('WRD-5 says in German what an action needs', () => {
+    const conditions = plan.lifecycles.flatMap(({ actions }) => actions.flatMap(({ when }) => (when ? [when] : [])))
+    const labels = labelsIn(plan, { locale: 'de', timeZone: 'UTC' })
+    for (const { tree, source } of conditions) expect(englishIn(conditionWords(tree, labels) ?? ''), source).toEqual([])
   })
 })
 

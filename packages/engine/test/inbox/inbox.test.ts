@@ -147,6 +147,7 @@ describe('INBOX-3 receivers', () => {
       administrator: true,
       roles: [],
       muted: [],
+      language: null,
     })
     expect(await receivers(to('finance'))).toEqual(['Fin'])
     expect(await receivers(to('administrators'))).toEqual(['Ada'])

@@ -76,7 +76,7 @@ export async function openRooms(plan: Plan, act: Act = noActions): Promise<Rooms
     make,
     person: async (fields, given = []) => {
       const { id } = await make('User', fields)
-      accounts.push({ person: id, active: true, administrator: false, roles: given, muted: [] })
+      accounts.push({ person: id, active: true, administrator: false, roles: given, muted: [], language: null })
       return asks(id, given)
     },
     again: (principal, given = []) => asks(principal.person!, given),

@@ -10,8 +10,11 @@ import type { Value } from './value.ts'
 
 /** Why a value was not taken: a built-in code of point 8 with its parameters. */
 export type Fault =
-  /** `expected` completes "This must be …". */
-  | { readonly code: 'WRONG_TYPE'; readonly parameters: { readonly expected: string } }
+  /** `expected` completes "This must be …"; its own values, `{digits}`, are further parameters. */
+  | {
+      readonly code: 'WRONG_TYPE'
+      readonly parameters: { readonly expected: string; readonly [value: string]: string | number }
+    }
   | { readonly code: 'TOO_LONG' | 'TOO_LARGE' | 'TOO_MANY'; readonly parameters: { readonly max: number | string } }
   | { readonly code: 'TOO_SHORT' | 'TOO_SMALL'; readonly parameters: { readonly min: number | string } }
   | { readonly code: 'NOT_A_CHOICE'; readonly parameters: { readonly options: readonly string[] } }
@@ -48,7 +51,11 @@ export const always =
     value
 
 export const good = (value: Value): ReadValue => ({ ok: true, value })
-export const wrongType = (expected: string): ReadValue => ({ ok: false, code: 'WRONG_TYPE', parameters: { expected } })
+export const wrongType = (expected: string, values: Readonly<Record<string, string | number>> = {}): ReadValue => ({
+  ok: false,
+  code: 'WRONG_TYPE',
+  parameters: { expected, ...values },
+})
 export const tooLong = (max: number): ReadValue => ({ ok: false, code: 'TOO_LONG', parameters: { max } })
 export const tooShort = (min: number): ReadValue => ({ ok: false, code: 'TOO_SHORT', parameters: { min } })
 export const tooLarge = (max: number | string): ReadValue => ({ ok: false, code: 'TOO_LARGE', parameters: { max } })

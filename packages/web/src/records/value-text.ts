@@ -1,6 +1,6 @@
 // Runtime values as text, for the messages of the error catalogue.
 import { formatDecimal, isDecimal, type Duration, type Value, durationText, type Type } from '@ninefold/plan/values'
-import { translatedTemplate } from '@ninefold/plan/translation'
+import { fillIn, translatedTemplate } from '@ninefold/plan/translation'
 import type { Environment, Expr } from '@ninefold/plan/expression'
 import type { Template } from '@ninefold/plan'
 import type { Application } from '../application/application.ts'
@@ -15,10 +15,11 @@ export function templateText(application: Application, template: Template, env: 
     .join('')
 }
 
-/** What an input must be (`a number`) is a text of its own. */
+/** What an input must be (`a number`) is a text of its own, with the other parameters as its values. */
 function pieceText(application: Application, piece: Expr, env: Environment): string {
   const shown = valueText(application, evaluate(piece, env), piece.tree.type)
-  return piece.source === 'expected' ? (translationOf(shown) ?? shown) : shown
+  if (piece.source !== 'expected') return shown
+  return fillIn(translationOf(shown) ?? shown, env.context as Readonly<Record<string, string>>)
 }
 
 function valueText(application: Application, value: Value, type: Type): string {

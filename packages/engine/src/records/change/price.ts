@@ -46,6 +46,10 @@ function inCurrency({ amount, currency }: Money, demanded: string | undefined, {
   // An amount with more digits than the currency has is invalid.
   const read = readValue({ kind: 'money', currency: demanded }, formatDecimal(amount))
   if (read.ok) return read
-  const parameters = { expected: `an amount with at most ${currencyDigits(demanded)} digits after the point` }
-  return { ok: false, fault: (path) => finding('WRONG_TYPE', { field: path, parameters, origin: field.origin }) }
+  const expected = 'an amount with at most {digits} digits after the point'
+  const parameters = { expected, digits: currencyDigits(demanded) }
+  return {
+    ok: false,
+    fault: (path) => finding('WRONG_TYPE', { field: path, parameters, origin: field.origin }),
+  }
 }

@@ -9,7 +9,7 @@
 import { isWritable } from '@ninefold/plan'
 import { type Json, isParts, isFile, isValues } from '@ninefold/plan/values'
 import { isSecret } from '../../access/index.ts'
-import { finding, notAllowed, Refusal, refuse } from '../../refusal.ts'
+import { finding, notAllowed, Refusal, refuse, words, type Words } from '../../refusal.ts'
 import type { Changed } from '../change/change.ts'
 import type { PipelineContext } from '../change/context.ts'
 import type { Changes, HistoryRow } from './history.ts'
@@ -93,21 +93,22 @@ function obstacle(
   { update, restore: mayRestore, files }: RightsToUndo,
 ): Refusal | undefined {
   const forbidden = () => notAllowed(c.principal, { parameters: { subject: entity.entity.label } })
-  const not = (why: string, instead: string, origin = row.origin ?? undefined) =>
-    refuse('UNDO_NOT_POSSIBLE', { parameters: { why, instead }, ...(origin ? { origin } : {}) })
+  const not = (why: Words, instead: Words, origin = row.origin ?? undefined) =>
+    refuse('UNDO_NOT_POSSIBLE', { words: { why, instead }, ...(origin ? { origin } : {}) })
   if (row.what === 'delete') {
-    if (!trace.isDeleted || trace.entries[0] !== row) return not('it is there again', 'There is nothing to do.')
+    if (!trace.isDeleted || trace.entries[0] !== row)
+      return not(words('it is there again'), words('There is nothing to do.'))
     return mayRestore ? undefined : forbidden()
   }
-  if (trace.isDeleted) return not('it has been deleted since', 'Undo its deletion first.')
-  if (row.what === 'erase') return not('what was erased is gone for good', 'Write it anew.')
+  if (trace.isDeleted) return not(words('it has been deleted since'), words('Undo its deletion first.'))
+  if (row.what === 'erase') return not(words('what was erased is gone for good'), words('Write it anew.'))
   if (update.size === 0) return forbidden()
   if (isCreation(row) || isRestoring(trace, row))
-    return not('this is how it came to be', 'Delete it instead, if you may.')
+    return not(words('this is how it came to be'), words('Delete it instead, if you may.'))
   const moved = stepIn(c.model, entity, row)
   if (moved) return not(...moved)
   const fields = changesToRestore(c, entity, trace, row)
-  if (fields.length === 0) return not('nothing in it was written by hand', 'Change what it follows from.')
+  if (fields.length === 0) return not(words('nothing in it was written by hand'), words('Change what it follows from.'))
   const lockedFields = fields.filter(({ field }) => !update.has(field))
   if (lockedFields.length > 0) return notWritable(entity, lockedFields)
   const again = fields.filter((one) => isTouchedSince(trace, row, one))
@@ -118,7 +119,7 @@ function obstacle(
   const lost = fields.find(({ field, from }) =>
     losesFile(c.model, entity, { field, from, to: trace.last.get(field) ?? null }, files),
   )
-  return lost && not('the file that was there is no longer kept', 'Add the file again.')
+  return lost && not(words('the file that was there is no longer kept'), words('Add the file again.'))
 }
 
 function notWritable(entity: EntityModel, lockedFields: readonly Changes[]): Refusal {
@@ -136,16 +137,16 @@ const isRestoring = ({ entries }: Trace, { undoes }: HistoryRow): boolean =>
   undoes !== null && entries.some(({ number, what }) => number === undoes && what === 'delete')
 
 /** Why a step of a life cycle is not undone, and what to do. */
-function stepIn(model: Model, entity: EntityModel, { changes }: HistoryRow): readonly [string, string] | undefined {
+function stepIn(model: Model, entity: EntityModel, { changes }: HistoryRow): readonly [Words, Words] | undefined {
   const cycles = model.plan.lifecycles.filter((one) => one.entity === entity.name)
   const change = changes.find(({ field }) => cycles.some((one) => one.field === field))
   if (!change) return undefined
   const states = cycles.find((one) => one.field === change.field)!.states
-  const name = (key: Json) =>
-    states.find((state) => state.key === key)?.label ?? (typeof key === 'string' ? key : 'nothing')
+  const name = (key: Json) => states.find((state) => state.key === key)?.label ?? (typeof key === 'string' ? key : '—')
+  const values = { from: name(change.from), to: name(change.to) }
   return [
-    `it led from "${name(change.from)}" to "${name(change.to)}", and a step of the life cycle is not taken back`,
-    'Take the action that leads back; where there is none, there is no way back.',
+    words('it led from "{from}" to "{to}", and a step of the life cycle is not taken back', values),
+    words('Take the action that leads back; where there is none, there is no way back.'),
   ]
 }
 

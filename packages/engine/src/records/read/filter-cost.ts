@@ -5,6 +5,7 @@
  * limited: their author is responsible for them.
  */
 import { childrenOf, patternSize, type Tree } from '@ninefold/plan/expression'
+import { words, type Words } from '../../refusal.ts'
 
 /** Maximum depth of nested lists, number of lists, number of references followed. */
 const DEEPEST = 2
@@ -14,26 +15,30 @@ const MAX_HOPS = 60
 const MAX_PATTERN = 1000
 
 /** The limit that the filter exceeds, as the end of a sentence; undefined if none. */
-export function exceededLimit(filter: Tree): string | undefined {
+export function exceededLimit(filter: Tree): Words | undefined {
   let lists = 0
   let hops = 0
-  const look = (tree: Tree, depth: number): string | undefined => {
-    if (tree.op === 'set') return `it looks through every ${tree.entity}.`
+  const look = (tree: Tree, depth: number): Words | undefined => {
+    if (tree.op === 'set') return words('it looks through every {entity}.', { entity: tree.entity })
     if (tree.op === 'field' && tree.of.op === 'field') hops++
     const size = sizeOfPattern(tree)
     if (size > MAX_PATTERN)
-      return `its pattern, with its repetitions written out, has ${size} steps; at most ${MAX_PATTERN} are allowed.`
+      return words('its pattern, with its repetitions written out, has {size} steps; at most {max} are allowed.', {
+        size,
+        max: MAX_PATTERN,
+      })
     if (isLoop(tree)) {
       lists++
-      if (depth >= DEEPEST || (depth > 0 && !startsAtVariable(tree))) return 'it looks through lists inside lists.'
+      if (depth >= DEEPEST || (depth > 0 && !startsAtVariable(tree)))
+        return words('it looks through lists inside lists.')
     }
     const inside = (child: Tree) => look(child, tree.op === 'macro' && child === tree.body ? depth + 1 : depth)
     for (const child of childrenOf(tree)) {
       const found = inside(child)
       if (found) return found
     }
-    if (lists > MAX_LISTS) return 'it looks through too many lists.'
-    return hops > MAX_HOPS ? 'it follows too many references.' : undefined
+    if (lists > MAX_LISTS) return words('it looks through too many lists.')
+    return hops > MAX_HOPS ? words('it follows too many references.') : undefined
   }
   return look(filter, 0)
 }

@@ -12,8 +12,9 @@ import {
   type Schema,
 } from '@ninefold/plan/expression'
 import type { Problem } from '@ninefold/plan/problem'
+import { languageOf } from '@ninefold/plan/translation'
 import type { Rights } from '../../access/index.ts'
-import { Refusal, refuse, finding, type Finding } from '../../refusal.ts'
+import { Refusal, refuse, finding, words, type Finding } from '../../refusal.ts'
 import { exceededLimit } from './filter-cost.ts'
 import type { EntityModel, Model } from '../model.ts'
 import { typeOfField, isMany } from '@ninefold/plan/values'
@@ -24,7 +25,7 @@ export function readFilter(model: Model, entity: EntityModel, rights: Rights, te
   if (text.length > MAX_FILTER)
     throw refuse('FILTER_INVALID', {
       field: 'filter',
-      parameters: { reason: `it is longer than ${MAX_FILTER} characters.` },
+      words: { reason: words('it is longer than {max} characters.', { max: MAX_FILTER }) },
     })
   const origin = { file: 'filter', line: 1, column: 1, endLine: 1, endColumn: text.length + 1 }
   const span = { file: 'filter', start: 0, end: text.length }
@@ -33,7 +34,7 @@ export function readFilter(model: Model, entity: EntityModel, rights: Rights, te
   if (expr) {
     const hidden = expr.reads.find((path) => path.startsWith('me.') && !isOpen(model, rights, path.slice(3)))
     if (hidden === undefined) return answerable(expr)
-    throw refuse('FIELD_UNKNOWN', { field: 'filter', parameters: { name: hidden, reason: '' } })
+    throw refuse('FIELD_UNKNOWN', { field: 'filter', parameters: { name: hidden } })
   }
   const [first, ...more] = problems.filter((p) => p.severity === 'error').map((problem) => inputFinding(problem, text))
   throw first ? new Refusal([first, ...more]) : refuse('FILTER_INVALID', { field: 'filter' })
@@ -57,20 +58,29 @@ function isOpen(model: Model, rights: Rights, path: string): boolean {
 /** A filter that the database cannot run, or not at a bounded cost, is refused first. */
 function answerable(expr: Expr): Expr {
   const operation = notInSql(expr.tree)
-  const reason = operation === undefined ? exceededLimit(expr.tree) : `lists cannot be narrowed by ${operation}.`
+  const reason =
+    operation === undefined
+      ? exceededLimit(expr.tree)
+      : words('lists cannot be narrowed by {operation}.', { operation })
   if (reason === undefined) return expr
-  throw refuse('FILTER_INVALID', { field: 'filter', parameters: { reason } })
+  throw refuse('FILTER_INVALID', { field: 'filter', words: { reason } })
 }
 
 /** Codes of the language's problems for unknown names. */
 const UNKNOWN = new Set(['EXP-020', 'EXP-021'])
 
 /** Names are reported as written, without the compiler's suggestions. */
-const inputFinding = ({ code, message, span }: Problem, text: string): Finding =>
-  finding(UNKNOWN.has(code) ? 'FIELD_UNKNOWN' : 'FILTER_INVALID', {
+function inputFinding({ code, message, span }: Problem, text: string): Finding {
+  const name = text.slice(span.start, span.end)
+  // The compiler speaks English.
+  const place = words('look at “{name}”.', { name })
+  const reason = (language: string) => (languageOf(language) === 'en' ? message : place(language))
+  return finding(UNKNOWN.has(code) ? 'FIELD_UNKNOWN' : 'FILTER_INVALID', {
     field: 'filter',
-    parameters: { reason: message, name: text.slice(span.start, span.end) },
+    parameters: { name },
+    words: { reason },
   })
+}
 
 /** What a user may name: created once per set of permissions. */
 const schemas = new WeakMap<Rights, Schema>()

@@ -66,6 +66,7 @@ async function completeAbout(s: Surroundings, about: About, found: Finding, sent
   const environment = wordingEnvironment(
     { ...found, field: found.label ?? found.field, about },
     s.principal.environment,
+    s.model.plan.settings.language,
   )
   const { answer } = await withAnswersTo(
     s,

@@ -37,10 +37,9 @@ export function readAmount(sent: unknown): Decimal | null {
 export function misfit(amount: Decimal, scale: number, digits: number): ReadValue | undefined {
   const trimmed = trimDecimal(amount)
   if (trimmed.scale > scale) {
-    const decimals = scale === 1 ? 'one digit' : `${scale} digits`
-    return wrongType(
-      scale === 0 ? 'a number without digits after the point' : `a number with at most ${decimals} after the point`,
-    )
+    if (scale === 0) return wrongType('a number without digits after the point')
+    if (scale === 1) return wrongType('a number with at most one digit after the point')
+    return wrongType('a number with at most {digits} digits after the point', { digits: scale })
   }
   const scaled = scaledCoefficient(trimmed, scale)
   const most = powerOfTen(digits) - 1n
@@ -84,7 +83,7 @@ export const writtenDecimalType: ValueType<WrittenDecimal> = {
     if (!amount) return wrongType('a number such as 12.50')
     const most = powerOfTen(digits)
     if (amount.scale <= digits && amount.coefficient < most && amount.coefficient > -most) return good(amount)
-    return wrongType(`a number of at most ${digits} digits`)
+    return wrongType('a number of at most {digits} digits', { digits })
   },
   write: (value) => formatDecimal(value as Decimal),
   show: (value, { unit }, how) => withUnit(showDecimal(value as Decimal, (value as Decimal).scale, how), unit),

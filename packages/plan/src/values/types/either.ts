@@ -18,12 +18,14 @@ export const eitherType: ValueType<Either> = {
   expression: ({ entities }) => ({ kind: 'either', entities }),
   read: (sent, { entities }) => {
     if (sent === '') return good(null)
-    const expected = `a record such as { "entity": "${entities[0] ?? ''}", "id": "…" }`
-    if (typeof sent !== 'object' || Array.isArray(sent)) return wrongType(expected)
+    const fault = wrongType('a record such as {example}', {
+      example: `{ "entity": "${entities[0] ?? ''}", "id": "…" }`,
+    })
+    if (typeof sent !== 'object' || Array.isArray(sent)) return fault
     const { entity, id, ...rest } = sent as Readonly<Record<string, unknown>>
-    if (Object.keys(rest).length > 0 || typeof entity !== 'string') return wrongType(expected)
+    if (Object.keys(rest).length > 0 || typeof entity !== 'string') return fault
     const known = entities.find((one) => one.toLowerCase() === entity.toLowerCase())
-    if (known === undefined) return wrongType(`a record of ${entities.join(' or ')}`)
+    if (known === undefined) return wrongType('a record of one of these: {entities}', { entities: entities.join(', ') })
     const read = readId(id)
     return read.ok ? good({ ...(read.value as RecordValue), $entity: known }) : read
   },

@@ -17,11 +17,11 @@ interface LocationValue {
 }
 
 const PLACES = 6
-const expected = 'a place such as { "latitude": 52.37, "longitude": 4.89 }'
+const notAPlace = wrongType('a place such as {example}', { example: '{ "latitude": 52.37, "longitude": 4.89 }' })
 
 function degrees(sent: unknown, most: number): ReadValue {
   const amount = readAmount(sent)
-  if (!amount) return wrongType(expected)
+  if (!amount) return notAPlace
   const rounded = roundDecimal(amount, PLACES)
   const limit = BigInt(most) * powerOfTen(rounded.scale)
   return rounded.coefficient > limit || rounded.coefficient < -limit ? tooLarge(most) : good(rounded)
@@ -32,9 +32,9 @@ export const locationType: ValueType<{ kind: 'location' }> = {
   expression: always({ kind: 'map', fields: { latitude: { kind: 'decimal' }, longitude: { kind: 'decimal' } } }),
   read: (sent) => {
     if (sent === '') return good(null)
-    if (typeof sent !== 'object' || Array.isArray(sent)) return wrongType(expected)
+    if (typeof sent !== 'object' || Array.isArray(sent)) return notAPlace
     const { latitude, longitude, ...rest } = sent as Readonly<Record<string, unknown>>
-    if (Object.keys(rest).length > 0) return wrongType(expected)
+    if (Object.keys(rest).length > 0) return notAPlace
     if ([latitude, longitude].every((one) => one === null || isBlank(one))) return good(null)
     const [north, east] = [degrees(latitude, 90), degrees(longitude, 180)]
     if (!north.ok) return north

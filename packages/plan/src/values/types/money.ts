@@ -16,15 +16,15 @@ import type { SheetCell, SheetText } from '../sheet.ts'
 import { around } from '../samples.ts'
 import { AMOUNT_DIGITS, pointed, type Storage } from '../storage.ts'
 
-const expected = 'an amount such as { "amount": "12.50", "currency": "EUR" }'
+const notAnAmount = wrongType('an amount such as {example}', { example: '{ "amount": "12.50", "currency": "EUR" }' })
 
 function readMoney(sent: unknown, fixed: string | undefined, among: readonly string[] | undefined): ReadValue {
   if (typeof sent !== 'object' || sent === null) {
     if (isBlank(sent)) return good(null)
-    return fixed === undefined ? wrongType(expected) : readIn(fixed, readAmount(sent))
+    return fixed === undefined ? notAnAmount : readIn(fixed, readAmount(sent))
   }
   const { amount, currency, ...rest } = sent as Readonly<Record<string, unknown>>
-  if (Object.keys(rest).length > 0 || typeof currency !== 'string' || !isCurrency(currency)) return wrongType(expected)
+  if (Object.keys(rest).length > 0 || typeof currency !== 'string' || !isCurrency(currency)) return notAnAmount
   if (isBlank(amount)) return good(null)
   if (fixed !== undefined && currency !== fixed)
     return { ok: false, code: 'CURRENCY_MIX', parameters: { currency: fixed } }
@@ -33,7 +33,7 @@ function readMoney(sent: unknown, fixed: string | undefined, among: readonly str
 }
 
 function readIn(currency: string, amount: Decimal | null): ReadValue {
-  if (!amount) return wrongType(expected)
+  if (!amount) return notAnAmount
   return misfit(amount, currencyDigits(currency), AMOUNT_DIGITS) ?? good({ amount, currency })
 }
 

@@ -33,13 +33,13 @@ const DEEPEST = 20
 export const structuredType = (of: (type: FieldType) => ValueType): ValueType<Structured> => {
   const readFields = (sent: Readonly<Record<string, Json>>, fields: readonly StructuredField[]): ReadValue => {
     const unknown = Object.keys(sent).find((key) => !fields.some(({ name }) => name === key))
-    if (unknown !== undefined) return wrongType(`an object with the keys ${namesOf(fields)} only`)
+    if (unknown !== undefined) return wrongType('an object with the keys {keys} only', { keys: namesOf(fields) })
     const values: Record<string, Value> = {}
     for (const { name, type, required } of fields) {
       const given = (Object.hasOwn(sent, name) ? sent[name] : null) ?? null
       const read: ReadValue = given === null ? good(null) : of(type).read(given, type)
       if (!read.ok) return read
-      if (required && read.value === null) return wrongType(`an object with "${name}"`)
+      if (required && read.value === null) return wrongType('an object with "{key}"', { key: name })
       values[name] = read.value
     }
     return Object.values(values).every((value) => value === null) ? good(null) : good(values)
@@ -58,7 +58,7 @@ export const structuredType = (of: (type: FieldType) => ValueType): ValueType<St
       const isObject = typeof sent === 'object' && !Array.isArray(sent)
       return isObject
         ? readFields(sent as Readonly<Record<string, Json>>, fields)
-        : wrongType(`an object with the keys ${namesOf(fields)}`)
+        : wrongType('an object with the keys {keys}', { keys: namesOf(fields) })
     },
     write: (value, { fields }) => {
       if (fields.length === 0) return writeAny(value)
@@ -87,7 +87,9 @@ function readAny(sent: Exclude<Json, null>): ReadValue {
   if (typeof sent !== 'object') return wrongType('a JSON object or list')
   if (JSON.stringify(sent).length > LONGEST) return tooLong(LONGEST)
   const value = anyValue(sent, 0)
-  return value === undefined ? wrongType(`JSON without null characters, at most ${DEEPEST} levels deep`) : good(value)
+  return value === undefined
+    ? wrongType('JSON without null characters, at most {levels} levels deep', { levels: DEEPEST })
+    : good(value)
 }
 
 /** Undefined where it cannot be stored. */

@@ -53,7 +53,7 @@ export function Change({ entity, field, from, to, related }: ChangeProps) {
 
 const SHORT = 90
 
-function shortened(value: Json): string {
+export function shortened(value: Json): string {
   const text = typeof value === 'string' ? value.replace(/\s+/g, ' ') : ''
   return text.length > SHORT ? `${text.slice(0, SHORT)}…` : text
 }

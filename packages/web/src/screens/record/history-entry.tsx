@@ -1,9 +1,9 @@
 // One entry of a record's history, folded to a line: what was done, by whom, and how long ago.
-import type { ReactNode } from 'react'
 import { IconChevronRight } from '@tabler/icons-react'
-import type { Field } from '@ninefold/plan'
+import { Fragment, type ReactNode } from 'react'
+import type { Action, Field } from '@ninefold/plan'
 import type { Untranslated } from '@ninefold/plan/translation'
-import type { Json } from '@ninefold/plan/values'
+import { isLongText, type Json } from '@ninefold/plan/values'
 import type { EntityView, HistoryEntry, Related } from '@ninefold/plan/wire'
 import { useApplication } from '../../application/context.ts'
 import { Face } from '../../parts/face.tsx'
@@ -11,7 +11,8 @@ import { Moment } from '../../parts/moment.tsx'
 import { useWhyMode } from '../../parts/why-mode.ts'
 import { Why } from '../../parts/why.tsx'
 import { setQuery, usePlace } from '../../router/place.ts'
-import { Change, isShown } from './history-change.tsx'
+import { Cell } from '../../values/cells.tsx'
+import { Change, isShown, shortened } from './history-change.tsx'
 import css from './history.module.css'
 import { useUndo } from './use-undo.ts'
 import { t, text } from '../../translation/t.ts'
@@ -33,7 +34,7 @@ export function Entry({ entity, id, entry, related }: EntryProps) {
   const words = (entry.what === 'delete' ? undefined : done) ?? wordsOf(entry.what)
   const fields = new Map(entity.fields.map((field) => [field.name, field]))
   const changes = entry.what === 'create' ? [] : entry.changes.filter(({ field }) => isShown(fields.get(field)))
-  const inputs = (entry.asked ?? []).filter(({ name }) => !changes.some(({ field }) => field === name))
+  const inputs = inputsOf(entry).filter(({ name }) => !changes.some(({ field }) => field === name))
   return (
     <li className={css['entry']} data-what={entry.what}>
       <details>
@@ -43,7 +44,10 @@ export function Entry({ entity, id, entry, related }: EntryProps) {
           </span>
           <span className={css['line']}>
             <strong>{words}</strong>
-            {entry.what === 'approve' ? ` ${t('(approved)')}` : ''} <span>{summaryOf(entry, fields, related)}</span>
+            {entry.what === 'approve' ? ` ${t('(approved)')}` : ''}{' '}
+            <span>
+              {summaryOf(entry, fields) ?? <Inputs inputs={inputsOf(entry)} action={action} related={related} />}
+            </span>
           </span>
           <Moment at={entry.at} short />
           <IconChevronRight size={12} aria-hidden="true" className={css['chevron']} />
@@ -55,9 +59,10 @@ export function Entry({ entity, id, entry, related }: EntryProps) {
               {changes.map(({ field, from, to }) => (
                 <Change key={field} entity={entity} field={fields.get(field)!} from={from} to={to} related={related} />
               ))}
-              {inputs.map(({ name, label, value }) => (
-                <li key={name}>
-                  <span className={css['field']}>{label}</span> {shown(value, related)}
+              {inputs.map((input) => (
+                <li key={input.name}>
+                  <span className={css['field']}>{input.label}</span>{' '}
+                  <Inputs inputs={[input]} action={action} related={related} />
                 </li>
               ))}
             </ul>
@@ -119,10 +124,37 @@ function Tools({ entity, id, entry, words }: ToolsProps) {
   )
 }
 
-/** What the line says beside the action: what the user entered, else which fields changed, else who it was. */
-function summaryOf(entry: HistoryEntry, fields: ReadonlyMap<string, Field>, related: Related): string {
-  const asked = (entry.asked ?? []).map(({ value }) => shown(value, related))
-  if (asked.length > 0) return asked.join(', ')
+type Input = NonNullable<HistoryEntry['asked']>[number]
+
+const inputsOf = ({ asked = [] }: HistoryEntry): readonly Input[] => asked
+
+interface InputsProps {
+  readonly inputs: readonly Input[]
+  /** Undefined if the document no longer has it. */
+  readonly action: Action | undefined
+  readonly related: Related
+}
+
+/** What the user entered for an action, as its type is written. */
+function Inputs({ inputs, action, related }: InputsProps) {
+  return inputs.map(({ name, value }, at) => {
+    const type = action?.asks.find((each) => each.name === name)?.type
+    return (
+      <Fragment key={name}>
+        {at > 0 ? ', ' : null}
+        {type && !isLongText(type) ? (
+          <Cell type={type} value={value} related={related} at={{ entity: '', id: '', field: name }} plain />
+        ) : (
+          shown(value, related)
+        )}
+      </Fragment>
+    )
+  })
+}
+
+/** What the line says beside the action: which fields changed, else who it was; undefined where the user entered something. */
+function summaryOf(entry: HistoryEntry, fields: ReadonlyMap<string, Field>): string | undefined {
+  if (inputsOf(entry).length > 0) return undefined
   const changed = entry.what === 'change' || entry.what === 'undo' ? entry.changes : []
   const labels = changed.flatMap(({ field }) => (isShown(fields.get(field)) ? [fields.get(field)!.label] : []))
   return labels.length > 0 ? labels.join(', ') : byWhom(entry)
@@ -152,7 +184,7 @@ function byWhom({ who, via, as }: HistoryEntry): string {
 const hiddenWords = (words: ReactNode) => <span className="nf-hidden">{words}</span>
 
 const shown = (value: Json, related: Related): string => {
-  if (typeof value === 'string') return related[value]?.label ?? value
+  if (typeof value === 'string') return related[value]?.label ?? shortened(value)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
