@@ -31,7 +31,7 @@ describe('the board', () => {
     await context.close()
   })
 
-  it('labels what says nothing alone, and several amounts; a single amount stands without words', async () => {
+  it('labels what says nothing alone, and several amounts; moves a card by a choice, and back', async () => {
     const shop = await runApplication(
       `# Specification: Shop
 
@@ -62,7 +62,7 @@ describe('the board', () => {
 
 | Entity | member |
 | --- | --- |
-| Order | read, create |
+| Order | read, create, update |
 `,
       ['ada'],
     )
@@ -76,6 +76,13 @@ describe('the board', () => {
     await page.goto(`${shop.base}/simple`)
     await page.getByText('Bolts').waitFor()
     expect(await facts()).not.toContain('Net')
+    // A field that is no state is changed by a move, which is undone as other changes are.
+    const column = (name: RegExp) => page.getByRole('region', { name }).getByText('Bolts')
+    await drag(page, page.locator('[data-card]').first(), page.getByRole('region', { name: /^Large/ }))
+    await page.getByText('Bolts is now in Large.').waitFor()
+    await column(/^Large/).waitFor()
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await column(/^Small/).waitFor()
     await context.close()
     await shop.close()
   })

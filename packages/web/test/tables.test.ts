@@ -48,6 +48,12 @@ it('rows are imported on a phone by keyboard: mapped, looked at, the good ones s
     acceptDownloads: true,
   })
   const { page, broken } = await openPage(context, `${running.base}/cost-centres`)
+  const opened = page.getByRole('dialog', { name: 'Import' })
+  await page.getByRole('button', { name: 'More' }).waitFor()
+  await page.keyboard.press('u')
+  await opened.waitFor()
+  await page.keyboard.press('Escape')
+  await opened.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'More' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Import a file' }).focus()

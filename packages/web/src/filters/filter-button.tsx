@@ -7,6 +7,7 @@ import type { FilterState } from './filtering.ts'
 export function FilterButton({ state }: { state: FilterState }) {
   return (
     <Button
+      keys="f"
       variant="default"
       size="xs"
       leftSection={<IconFilter size={14} />}

@@ -15,6 +15,7 @@ import type { Narrowing } from '../../filters/use-narrowing.ts'
 import type { BoardShows } from './board-shows.ts'
 import { columnKey, type Column } from './columns.ts'
 import { useCards } from './use-cards.ts'
+import { useChangeNotice } from '../record/use-undo.ts'
 import { t } from '../../translation/t.ts'
 
 /** A possible move of a card: by an action, or by changing the field if it is not a state. */
@@ -57,7 +58,8 @@ export function useBoard(
   narrowing: Narrowing,
 ): BoardController {
   const client = useQueryClient()
-  const { entity } = useApplication()
+  const entity = useApplication().entity(shows.entity)!
+  const say = useChangeNotice(entity)
   const [moved, setMoved] = useState<Readonly<Record<string, string>>>({})
   const all = useCards(screen, shows, narrowing)
   const columnOf = (card: WireRecord) => moved[card.id] ?? columnKey(card[shows.by])
@@ -68,14 +70,15 @@ export function useBoard(
   const place = (id: string, to: string | undefined) =>
     setMoved(({ [id]: _, ...others }) => (to === undefined ? others : { ...others, [id]: to }))
 
-  const move = async (card: WireRecord, { to, action, value = null }: Move) => {
+  const move = async (card: WireRecord, { to, label, action, value = null }: Move) => {
     const words = labelOf(all.related, card, shows)
     // The card is shown where it was dropped while the server decides.
     place(card.id, to)
     try {
       if (action) await taking.start(action, card.id, words)
       else {
-        const { warnings } = await changeRecord(entity(shows.entity)?.path ?? '', card, { [shows.by]: value })
+        const { warnings } = await changeRecord(entity.path, card, { [shows.by]: value })
+        await say(card.id, t('{record} is now in {column}.', { record: words, column: label }))
         for (const { message } of warnings) notify(message, 'info')
       }
     } catch (error) {

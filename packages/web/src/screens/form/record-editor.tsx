@@ -7,10 +7,9 @@ import type { GivenFiles } from '../../form/dropped-files/file-drop.tsx'
 import { RecordForm } from '../../form/record-form.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Blank } from '../../parts/blank.tsx'
-import { notify } from '../../parts/notices.tsx'
 import { Prose } from '../../parts/prose.tsx'
 import { t } from '../../translation/t.ts'
-import { undoableEntry, useUndo } from '../record/use-undo.ts'
+import { useChangeNotice } from '../record/use-undo.ts'
 
 export interface RecordEditorProps {
   readonly entity: EntityView
@@ -25,15 +24,13 @@ export interface RecordEditorProps {
 export function RecordEditor({ entity, data, order, help = '', title, files, onDone }: RecordEditorProps) {
   const client = useQueryClient()
   const heading = title ?? t('Change {name}', { name: data.label || entity.label })
-  const undo = useUndo(entity, data.record.id)
+  const say = useChangeNotice(entity)
   const saved = async (record: WireRecord) => {
     const nothing = record.version === data.record.version
     recordsChanged(client, entity.name)
     onDone()
     if (nothing) return
-    const change = await undoableEntry(entity, data.record.id)
-    const action = change === undefined ? undefined : { label: t('Undo'), run: () => undo(change) }
-    notify(t('{record} is saved.', { record: data.label || entity.label }), 'good', action)
+    await say(record.id, t('{record} is saved.', { record: data.label || entity.label }))
   }
   return (
     <Page

@@ -14,6 +14,7 @@ export function ColumnsButton({ columns, grouping }: { columns: ColumnViewContro
   const [isOpened, setOpened] = useState(false)
   const closed = (
     <Button
+      keys="c"
       variant="default"
       size="xs"
       className={css['columns']}

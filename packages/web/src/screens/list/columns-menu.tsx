@@ -20,6 +20,7 @@ export function ColumnsMenu({ columns, grouping }: { columns: ColumnViewControll
       <Popover.Target>
         <Button
           ref={button}
+          keys="c"
           variant="default"
           size="xs"
           leftSection={<IconColumns size={14} />}

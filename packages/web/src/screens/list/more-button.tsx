@@ -48,6 +48,12 @@ export function MoreButton({ screen, entity, list, columns }: MoreButtonProps) {
       ) : (
         closed
       )}
+      {/* The key of an item of the menu works while the menu is closed. */}
+      {mayImport ? (
+        <button type="button" hidden aria-keyshortcuts="u" onClick={() => setImporting(true)}>
+          {t('Import a file')}
+        </button>
+      ) : null}
       {importing && entity ? (
         <Suspense fallback={null}>
           <ImportDialog entity={entity} onClose={() => setImporting(false)} onStored={list.retry} />

@@ -5,7 +5,9 @@ import { Menu } from '@mantine/core'
 import { IconDots, IconDownload, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button } from '../../parts/button.tsx'
+import { keyText } from '../../parts/key-text.ts'
 import { t } from '../../translation/t.ts'
+import css from './list.module.css'
 
 interface MoreMenuProps {
   /** Of the list as a file; undefined for users who may not export it. */
@@ -36,7 +38,15 @@ export function MoreMenu({ addressOf, onImport }: MoreMenuProps) {
           </>
         ) : null}
         {onImport ? (
-          <Menu.Item leftSection={<IconUpload size={14} />} onClick={onImport}>
+          <Menu.Item
+            leftSection={<IconUpload size={14} />}
+            rightSection={
+              <span className={css['menuKey']} aria-hidden="true">
+                {keyText('u')}
+              </span>
+            }
+            onClick={onImport}
+          >
             {t('Import a file')}
           </Menu.Item>
         ) : null}

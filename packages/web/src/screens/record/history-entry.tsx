@@ -104,7 +104,7 @@ interface ToolsProps extends Pick<EntryProps, 'entity' | 'id' | 'entry'> {
 }
 
 function Tools({ entity, id, entry, words }: ToolsProps) {
-  const undo = useUndo(entity, id)
+  const undo = useUndo(entity)
   const at = usePlace().query.get('at')
   // An approval leaves the record as it is.
   const hasVersion = entry.what !== 'delete' && entry.what !== 'approve'
@@ -116,7 +116,7 @@ function Tools({ entity, id, entry, words }: ToolsProps) {
         </button>
       ) : null}
       {entry.mayUndo && at === null ? (
-        <button type="button" onClick={() => void undo(entry.id)}>
+        <button type="button" onClick={() => void undo(id, entry.id)}>
           {rich('Undo<hidden> {entry}</hidden>', { hidden: hiddenWords, entry: words })}
         </button>
       ) : null}

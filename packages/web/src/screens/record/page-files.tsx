@@ -12,7 +12,7 @@ import { formShape } from '../../form/writable.ts'
 import { notify } from '../../parts/notices.tsx'
 import { isShown } from '../../rules/check-values.ts'
 import { t } from '../../translation/t.ts'
-import { undoableEntry, useUndo } from './use-undo.ts'
+import { useChangeNotice } from './use-undo.ts'
 
 interface PageFilesProps {
   readonly entity: EntityView
@@ -26,14 +26,12 @@ interface PageFilesProps {
 export function PageFiles({ entity, data, order, env, onForm }: PageFilesProps) {
   const application = useApplication()
   const client = useQueryClient()
-  const undo = useUndo(entity, data.record.id)
+  const say = useChangeNotice(entity)
   const shape = formShape(application, entity, order, data.may.update)
   const put = async (file: FileValue, { field }: FileTarget) => {
     const { warnings } = await changeRecord(entity.path, data.record, { [field.name]: file as unknown as Json })
     recordsChanged(client, entity.name)
-    const change = await undoableEntry(entity, data.record.id)
-    const action = change === undefined ? undefined : { label: t('Undo'), run: () => undo(change) }
-    notify(t('{file} is now in {field}.', { file: file.name, field: field.label }), 'good', action)
+    await say(data.record.id, t('{file} is now in {field}.', { file: file.name, field: field.label }))
     for (const { message } of warnings) notify(message, 'info')
   }
   return (

@@ -85,7 +85,7 @@ function PrintTools({ entity, id, screen: { name, label }, to }: PrintToolsProps
 function useRemoval(entity: EntityView, data: RecordPageData, backTo: string): () => Promise<void> {
   const application = useApplication()
   const client = useQueryClient()
-  const undo = useUndo(entity, data.record.id)
+  const undo = useUndo(entity)
   const leadTo = async (record: WireError['record']) => {
     const to = record && (await addressOfRecord(application, record.entity, record.id))
     return to === undefined ? undefined : { label: t('Open {record}', { record: record!.label }), run: () => go(to) }
@@ -107,7 +107,7 @@ function useRemoval(entity: EntityView, data: RecordPageData, backTo: string): (
       const action =
         deletion === undefined
           ? undefined
-          : { label: t('Undo'), run: async () => (await undo(deletion)) && (await go(here)) }
+          : { label: t('Undo'), run: async () => (await undo(data.record.id, deletion)) && (await go(here)) }
       notify(t('{record} is deleted.', { record: data.label || entity.label }), 'good', action)
       await go(backTo)
       recordsChanged(client, entity.name)

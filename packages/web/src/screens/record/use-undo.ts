@@ -1,4 +1,4 @@
-// Undoing a change of a record, and showing the result.
+// Undoing a change of a record, offering it after the change, and showing the result.
 import { useQueryClient } from '@tanstack/react-query'
 import type { EntityView } from '@ninefold/plan/wire'
 import { getHistory, undoChange } from '../../client/api.ts'
@@ -7,10 +7,10 @@ import { asRefusal } from '../../client/refusal.ts'
 import { notify } from '../../parts/notices.tsx'
 import { t } from '../../translation/t.ts'
 
-/** Takes the id of a history entry; resolves to whether it was undone. */
-export function useUndo({ name, path }: EntityView, id: string): (entry: string) => Promise<boolean> {
+/** Takes the ids of a record and of an entry of its history; resolves to whether it was undone. */
+export function useUndo({ name, path }: EntityView): (id: string, entry: string) => Promise<boolean> {
   const client = useQueryClient()
-  return async (entry) => {
+  return async (id, entry) => {
     try {
       const { warnings } = await undoChange(path, id, entry)
       notify(t('The change was undone.'))
@@ -31,4 +31,13 @@ export async function undoableEntry({ path }: EntityView, id: string): Promise<s
   const page = await getHistory(path, id).catch(() => undefined)
   const [latest] = page?.items ?? []
   return latest?.mayUndo && latest.id
+}
+
+/** Says what was changed, with *Undo* if this person may undo it. */
+export function useChangeNotice(entity: EntityView): (id: string, text: string) => Promise<void> {
+  const undo = useUndo(entity)
+  return async (id, text) => {
+    const change = await undoableEntry(entity, id)
+    notify(text, 'good', change === undefined ? undefined : { label: t('Undo'), run: () => undo(id, change) })
+  }
 }
