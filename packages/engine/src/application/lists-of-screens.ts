@@ -2,7 +2,7 @@
 import type { Expr } from '@ninefold/plan/expression'
 import { routeFields, showsRecords, type Plan, type Shows, type Tile } from '@ninefold/plan'
 import type { Principal } from '../access/index.ts'
-import type { ListQuery, Records } from '../records/index.ts'
+import type { ListQuery, Records, TileQuery } from '../records/index.ts'
 import { visibilityFor } from './visible-plan.ts'
 
 /** The query of a screen that lists records; undefined for any other screen. */
@@ -28,6 +28,20 @@ export function listOfTile(
     ...narrowed(plan, records, principal, { entity, ...shows, ...(filter && { filter }) }),
     limit: 5,
     related: true,
+  }
+}
+
+/** The number of a dashboard, or its numbers by groups. `firstDay` of weeks: 1 for Monday … 7 for Sunday. */
+export function queryOfTile(
+  { entity, filter, shows, by, period }: Tile & { readonly shows: TileQuery['shows'] },
+  firstDay: number,
+): TileQuery {
+  return {
+    entity,
+    shows,
+    ...(filter && { where: filter }),
+    ...(by !== undefined && { by }),
+    ...(period && { period: { unit: period, firstDay } }),
   }
 }
 

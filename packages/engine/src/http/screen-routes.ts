@@ -3,7 +3,16 @@ import type { Screen, Shows, Tile } from '@ninefold/plan'
 import { isReference, parseInstant } from '@ninefold/plan/values'
 import type { ColumnsData, TileData } from '@ninefold/plan/wire'
 import type { Principal } from '../access/index.ts'
-import { type Core, listOfScreen, listOfTile, maySee, visibilityFor, workOf } from '../application/index.ts'
+import {
+  type Core,
+  listBehindTile,
+  listOfScreen,
+  listOfTile,
+  maySee,
+  queryOfTile,
+  visibilityFor,
+  workOf,
+} from '../application/index.ts'
 import { refuse } from '../refusal.ts'
 import { columnsOfEntity, type TableColumn } from '../tables/index.ts'
 import { json, type Answer } from './answer.ts'
@@ -84,7 +93,8 @@ async function columns(exchange: Exchange): Promise<Answer> {
     ...(filter && { where: filter }),
     by,
   })
-  const answer: ColumnsData = { groups: 'groups' in counts ? counts.groups : [] }
+  const groups = 'groups' in counts ? counts.groups : []
+  const answer: ColumnsData = { groups: groups.map(({ key, label, value }) => ({ key, label, value })) }
   return json(answer)
 }
 
@@ -99,8 +109,9 @@ async function tiles(core: Core, exchange: Exchange): Promise<Answer> {
   const principal = await exchange.principal()
   const { shows } = screenOf(exchange, principal)
   if (!('tiles' in shows)) throw refuse('ROUTE_UNKNOWN')
+  const firstDay = firstDayIn(exchange)
   const all = await core.store.sharedRead(() =>
-    Promise.all(shows.tiles.map((tile) => tileData(exchange, principal, tile))),
+    Promise.all(shows.tiles.map((tile) => tileData(exchange, principal, tile, firstDay))),
   )
   return json({ tiles: all.filter((tile) => tile !== undefined) })
 }
@@ -157,25 +168,30 @@ function tableColumns({ running }: Exchange, principal: Principal, name: string,
     .map(({ path, label, type }) => ({ path, title: label, type }))
 }
 
-/** undefined if the principal may not read the records or fields that it counts. */
-async function tileData({ running }: Exchange, principal: Principal, tile: Tile): Promise<TileData | undefined> {
-  const { records } = running
+/** The day on which weeks begin where the user is: `?firstDay=7` for Sunday, otherwise Monday. */
+function firstDayIn({ query }: Exchange): number {
+  const day = Number(query.get('firstDay') ?? 1)
+  return Number.isInteger(day) && day >= 1 && day <= 7 ? day : 1
+}
+
+/** Undefined if the principal may not read the records or fields that it counts. */
+async function tileData(
+  { running }: Exchange,
+  principal: Principal,
+  tile: Tile,
+  firstDay: number,
+): Promise<TileData | undefined> {
+  const { plan, records } = running
   const can = records.can(principal, tile.entity)
   if (!can.read) return undefined
-  const { name, entity, shows, filter, by } = tile
+  const { name, shows, by } = tile
   if (by !== undefined && !can.readable.includes(by)) return undefined
-  if (shows.kind === 'list') {
-    const page = await records.list(principal, listOfTile(running.plan, records, principal, { ...tile, shows }))
-    return { name, page }
-  }
   if ('field' in shows && !can.readable.includes(shows.field)) return undefined
-  return {
-    name,
-    ...(await records.tile(principal, {
-      entity,
-      shows,
-      ...(filter ? { where: filter } : {}),
-      ...(by === undefined ? {} : { by }),
-    })),
+  const list = listBehindTile(plan, records, principal, tile)
+  const answer = { name, ...(list && { list }) }
+  if (shows.kind === 'list') {
+    const page = await records.list(principal, listOfTile(plan, records, principal, { ...tile, shows }))
+    return { ...answer, page }
   }
+  return { ...answer, ...(await records.tile(principal, queryOfTile({ ...tile, shows }, firstDay))) }
 }

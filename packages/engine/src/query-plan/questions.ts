@@ -3,7 +3,7 @@ import type { Origin } from '@ninefold/plan/expression'
 import type { Plan, Role, Tile } from '@ninefold/plan'
 import type { RecordValue } from '@ninefold/plan/values'
 import { makePrincipal, type Principal, presentRoles, withIncluded } from '../access/index.ts'
-import { listOfScreen, listOfTile, maySee } from '../application/index.ts'
+import { listOfScreen, listOfTile, queryOfTile, maySee } from '../application/index.ts'
 import type { ListQuery, Records } from '../records/index.ts'
 
 export interface Question {
@@ -74,12 +74,14 @@ function ofScreens(plan: Plan, records: Records, principal: Principal): readonly
     })
 }
 
+const MONDAY = 1
+
 function ofTile(plan: Plan, records: Records, principal: Principal, tile: Tile): SharedQuestion {
-  const { label, origin, entity, filter, shows, by } = tile
+  const { label, origin, entity, filter, shows } = tile
   const run = () =>
     shows.kind === 'list'
       ? records.list(principal, listOfTile(plan, records, principal, { entity, shows, ...(filter && { filter }) }))
-      : records.tile(principal, { entity, shows, ...(filter && { where: filter }), ...(by !== undefined && { by }) })
+      : records.tile(principal, queryOfTile({ ...tile, shows }, MONDAY))
   return { place: `tile "${label}"`, origin, entity, run }
 }
 

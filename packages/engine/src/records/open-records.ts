@@ -31,6 +31,7 @@ import type { Moment, Records, RecordsOptions } from './records.ts'
 import { withAnswersTo } from './load/set-answers.ts'
 import { brokenBy } from './rules/rule-report.ts'
 import { slot, statement } from './read/statement.ts'
+import { filterTexts } from './read/filter-text.ts'
 import { tiles } from './read/tile.ts'
 import { undoChange } from './history/undo.ts'
 
@@ -99,6 +100,7 @@ type HeavyName = 'list' | 'find' | 'tile' | 'history' | 'activity' | 'at' | 'abo
 /** Reads of single records, limited to what the principal may read. */
 function readOperations({ model, loader, ones, store }: RecordsCore): Pick<Records, ReadName> {
   const readers = readableBy(model, loader, ones)
+  const texts = filterTexts(model)
   return {
     get: (principal, name, id, wanted) =>
       store.read(async (reader) => {
@@ -120,10 +122,21 @@ function readOperations({ model, loader, ones, store }: RecordsCore): Pick<Recor
     labels: (principal, refs) => store.read((reader: Reader) => labelsOf(model, reader, principal, refs)),
     can: (principal, entity) => ones.can(principal, model.entity(entity)),
     choices: (principal, entity) => ones.choices(principal, model.entity(entity)),
+    filterText: (principal, entity, condition) => texts(principal, model.entity(entity), condition),
   }
 }
 
-type ReadName = 'get' | 'page' | 'lookUp' | 'readable' | 'readableBy' | 'can' | 'choices' | 'labels' | 'brokenBy'
+type ReadName =
+  | 'get'
+  | 'page'
+  | 'lookUp'
+  | 'readable'
+  | 'readableBy'
+  | 'can'
+  | 'choices'
+  | 'filterText'
+  | 'labels'
+  | 'brokenBy'
 
 /** Filters and orders that users write, checked without reading anything. */
 const asked = ({ model }: RecordsCore): Pick<Records, 'namesInFilter' | 'checkedSort'> => ({

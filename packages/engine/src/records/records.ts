@@ -14,11 +14,12 @@ import type {
   PersonExport,
   RecordPage,
   Related,
+  TileGroup,
   WireRecord,
 } from '@ninefold/plan/wire'
 import type { Environment, Expr, Tree } from '@ninefold/plan/expression'
 import type { Json, RecordValue, Value } from '@ninefold/plan/values'
-import type { Plan, Sort } from '@ninefold/plan'
+import type { Period, Plan, Sort } from '@ninefold/plan'
 import type { Principal } from '../access/index.ts'
 import type { ChangedRecord } from '../notifications.ts'
 import type { Finding } from '../refusal.ts'
@@ -64,6 +65,11 @@ export interface Records {
   ): Promise<readonly { id: string; label: string }[]>
   /** A number for a dashboard. */
   tile(principal: Principal, query: TileQuery): Promise<TileValue>
+  /**
+   * A condition of the document as a filter that this principal may use, with exactly the same records; '' if it is
+   * always true. Undefined if it uses something that they may not read, or that a filter may not use.
+   */
+  filterText(principal: Principal, entity: string, condition: Tree): string | undefined
   history(principal: Principal, entity: string, id: string, cursor?: string): Promise<HistoryPage>
   /** What was done with all records, newest first: for administrators. CURSOR_INVALID for an invalid cursor. */
   activity(principal: Principal, query: Activities): Promise<ActivityPage>
@@ -238,11 +244,18 @@ export interface TileQuery extends Pick<ListQuery, 'filter' | 'search' | 'search
     | { readonly kind: 'count' }
     | { readonly kind: 'sum' | 'average' | 'least' | 'most'; readonly field: string }
   readonly by?: string
+  /** Of the date or moment `by`. */
+  readonly period?: TilePeriod
 }
 
-export type TileValue =
-  | { readonly value: Json }
-  | { readonly groups: readonly { readonly key: Json; readonly label: string; readonly value: Json }[] }
+export interface TilePeriod {
+  readonly unit: Period
+  /** Of weeks: 1 for Monday … 7 for Sunday. */
+  readonly firstDay: number
+}
+
+/** `more`: there are periods before the first group. */
+export type TileValue = { readonly value: Json } | { readonly groups: readonly TileGroup[]; readonly more?: true }
 
 export interface RecordView {
   readonly record: WireRecord

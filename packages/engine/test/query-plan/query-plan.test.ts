@@ -97,6 +97,8 @@ describe('query plans', () => {
     expect(new Set(plans.map(({ place }) => place))).toEqual(
       new Set([
         'screen "Books"',
+        'screen "Loans"',
+        'search in "Loans"',
         'search in "Books"',
         'screen "Authors"',
         'search in "Authors"',

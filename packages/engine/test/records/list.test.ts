@@ -162,12 +162,13 @@ describe('tiles', () => {
   it('are grouped by a field, in the order of its choices', async () => {
     expect(await tile('sum', 'weight', 'genre')).toEqual({
       groups: [
-        { key: 'novel', label: 'Novel', value: '7.600' },
-        { key: 'poetry', label: 'Poetry', value: '5.000' },
+        { key: 'novel', label: 'Novel', value: '7.600', filter: "genre == 'novel'" },
+        { key: 'poetry', label: 'Poetry', value: '5.000', filter: "genre == 'poetry'" },
       ],
     })
     const count = await app.records.tile(ann, { entity: 'Book', shows: { kind: 'count' }, by: 'owner' })
-    expect(count).toEqual({ groups: [{ key: ann.person, label: 'Ann', value: 9 }] })
+    const filter = `owner.id == '${ann.person}'`
+    expect(count).toEqual({ groups: [{ key: ann.person, label: 'Ann', value: 9, filter }] })
   })
 
   it('do not overflow', async () => {

@@ -57,8 +57,8 @@ it('sum, average, minimum and maximum, also grouped', async () => {
   expect(await tile('most')).toEqual({ value: 'P1D' })
   expect(await tile('sum', 'kind')).toEqual({
     groups: [
-      { key: 'home', label: 'Home', value: 'PT3600S' },
-      { key: 'work', label: 'Work', value: 'P1DT28800S' },
+      { key: 'home', label: 'Home', value: 'PT3600S', filter: "kind == 'home'" },
+      { key: 'work', label: 'Work', value: 'P1DT28800S', filter: "kind == 'work'" },
     ],
   })
 })

@@ -1,6 +1,7 @@
 /** Prints a checked expression exactly, as its source could have been written. */
 import { counted } from '../base/index.ts'
 import type { Literal } from '../values/index.ts'
+import { textLiteral } from './text-literal.ts'
 import type { NameScope, Tree } from './tree.ts'
 
 const BINARY = new Set(['+', '-', '*', '/', '%', '==', '!=', '<', '<=', '>', '>=', 'and', 'or', 'in'])
@@ -55,7 +56,7 @@ function codeOfName(scope: string, name: string): string {
 }
 
 export function codeOfLiteral(value: Literal): string {
-  if (typeof value === 'string') return `'${value}'`
+  if (typeof value === 'string') return textLiteral(value)
   if (value === null || typeof value !== 'object') return String(value)
   if ('decimal' in value) return value.decimal
   if ('money' in value) return `${value.money} ${value.currency}`

@@ -26,8 +26,12 @@ interface TextToken extends Range {
   readonly value: string
 }
 
-/** How a text of one line is written in an expression: `readText` reads it again. */
-export const textLiteral = (value: string): string => `'${value.replaceAll(/[\\']/gu, String.raw`\$&`)}'`
+/** How a text is written in an expression, on one line: `readText` reads it again. */
+export const textLiteral = (value: string): string =>
+  `'${value
+    .replaceAll(/[\\']/gu, String.raw`\$&`)
+    .replaceAll('\n', String.raw`\n`)
+    .replaceAll('\r', String.raw`\r`)}'`
 
 /** The text that begins at `start`, or undefined if none does. */
 export function readText(source: string, start: number, report: Report): TextToken | undefined {

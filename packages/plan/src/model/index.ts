@@ -43,6 +43,7 @@ export type {
 export type { Assumption, Plan, PointNumber, Settings } from './plan.ts'
 export type { Call, Calls, PathPart, QueryParameter, Shape, Step, CallInput } from './call.ts'
 export type { Column, Paper, PaperText, ScreenView, Sort, Tile } from './screens/parts.ts'
+export { PERIODS, periodAfter, periodBefore, type Chart, type Period } from './screens/period.ts'
 export type { Route, Screen } from './screens/screen.ts'
 export { boardColumns, noValueLabel } from './screens/board.ts'
 export { routeFields } from './screens/route-fields.ts'

@@ -153,16 +153,39 @@ export interface InboxEntry {
 /** `GET /api/app/screens/{screen}/tiles` */
 export interface TileData {
   readonly name: string
-  /** One value, or one per group. `key` is null for "none". */
+  /** One value, or one per group. */
   readonly value?: Json
-  readonly groups?: readonly { readonly key: Json; readonly label: string; readonly value: Json }[]
+  readonly groups?: readonly TileGroup[]
+  /** There are periods before the first group. */
+  readonly more?: true
   readonly page?: RecordPage
+  /** Where the records of the tile are; absent if the person has no list that shows exactly these. */
+  readonly list?: TileList
+}
+
+/** A list screen, and the filter with which it shows exactly the records that a number counts; '' for all of the list. */
+export interface TileList {
+  readonly screen: string
+  readonly filter: string
+}
+
+/** The records with the same value of a field. */
+interface GroupData {
+  /** Null for "none"; of a period its first day. */
+  readonly key: Json
+  /** '' of a period, and where the person may not read the record that is referred to. */
+  readonly label: string
+  readonly value: Json
+}
+
+export interface TileGroup extends GroupData {
+  /** The condition of its records, as a list takes it in `filter`. */
+  readonly filter: string
 }
 
 /** `GET /api/app/screens/{screen}/columns`: the values that the cards of a board have, and how many cards have each. */
 export interface ColumnsData {
-  /** `key` is null for cards without a value. `label` is '' where the person may not read the record that is referred to. */
-  readonly groups: NonNullable<TileData['groups']>
+  readonly groups: readonly GroupData[]
 }
 
 /** A record in the work list of a person. */

@@ -19,6 +19,8 @@ export type {
   MineView,
   RowExample,
   TileData,
+  TileGroup,
+  TileList,
   WireDocumentProblem,
   WorkItem,
   WorkView,

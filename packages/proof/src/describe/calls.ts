@@ -55,7 +55,7 @@ const describePath = ({ path }: Call, { entity }: Wording): string =>
       if (part.kind === 'literal') return `/${part.text}${remaining(part, omit('kind', 'text'))}`
       if (part.kind === 'value')
         return `/{${part.name}: ${describeType(part.type, entity)}${remaining(part, omit('kind', 'name', 'type'))}}`
-      const usual = { ...omit('kind', 'name', 'field'), entity: upperFirst(part.name) }
+      const usual = { ...omit('name', 'field'), kind: 'record', entity: upperFirst(part.name) }
       return `/{${part.name} by ${part.field}${remaining(part, usual)}}`
     })
     .join('') || '/'

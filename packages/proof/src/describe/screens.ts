@@ -120,8 +120,11 @@ function describePaperText(text: PaperText, entity: string, wording: Wording): s
       return codeOfValue(text.text)
     case 'constant':
       return named(wording.plan.constants, text.name)?.label ?? text.name
-    case 'field':
-      return fieldLabel(entity, text.path, wording)
+    case 'field': {
+      const own = fieldAt(entity, text.path, wording)?.type
+      const isOwn = own && codeOfValue(own) === codeOfValue(text.type)
+      return `${fieldLabel(entity, text.path, wording)}${isOwn ? '' : ` as ${describeType(text.type, wording.entity)}`}`
+    }
   }
 }
 
@@ -137,12 +140,13 @@ function describeRecord(shows: ShowsRecord, wording: Wording): string {
 function describeTile(tile: Tile, wording: Wording): string {
   const of = (name: string) => fieldLabel(tile.entity, name, wording)
   const where = tile.filter ? ` where ${wording.when(tile.filter)}` : ''
-  const by = tile.by === undefined ? '' : ` by ${of(tile.by)}`
+  const by = tile.by === undefined ? '' : ` by ${of(tile.by)}${tile.period ? ` by ${tile.period}` : ''}`
+  const drawn = tile.as ? `, as ${tile.as}` : ''
   const rest = remaining(tile, {
-    ...omit('label', 'entity', 'filter', 'shows', 'by'),
+    ...omit('label', 'entity', 'filter', 'shows', 'by', 'period', 'as'),
     name: tile.name === identifierOf(tile.entity) ? tile.name : identifierOf(tile.label),
   })
-  return `${tile.label}: ${describeTileShows(tile, of, wording)} of ${wording.entity(tile.entity)}${where}${by}.${rest}`
+  return `${tile.label}: ${describeTileShows(tile, of, wording)} of ${wording.entity(tile.entity)}${where}${by}${drawn}.${rest}`
 }
 
 function describeTileShows({ shows, entity }: Tile, of: (name: string) => string, wording: Wording): string {

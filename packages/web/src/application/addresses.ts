@@ -1,8 +1,9 @@
 // The address of a record, of its form, and of the pages that every application has.
-import { editsRecord, printsRecord, showsRecord, showsRecords, type Screen, type Tile } from '@ninefold/plan'
-import type { WireRecord } from '@ninefold/plan/wire'
+import { editsRecord, printsRecord, showsRecord, type Screen } from '@ninefold/plan'
+import type { TileList, WireRecord } from '@ninefold/plan/wire'
 import { addressOf } from '../router/match.ts'
 import type { Application } from './application.ts'
+import { bothTexts } from './filter-text.ts'
 
 /** Pages that no document defines; their prefix avoids collisions with routes of a document. */
 export const OWN = {
@@ -88,21 +89,11 @@ export function fieldsOfNew(application: Application, entity: string): readonly 
   return shows && editsRecord(shows) ? shows.fields : []
 }
 
-/**
- * The screen that shows exactly the records that a tile counts; `filter`: those of a group of the tile, in a
- * list. Undefined if there is no such screen.
- */
-export function tileAddress({ view }: Application, tile: Tile, filter?: string): string | undefined {
-  const same = view.screens.filter(
-    ({ shows, route }) =>
-      showsRecords(shows) &&
-      shows.entity === tile.entity &&
-      route.parameters.length === 0 &&
-      shows.filter?.source === tile.filter?.source,
-  )
-  const list = same.find(({ shows }) => 'search' in shows)
-  if (filter === undefined) return (list ?? same[0])?.route.pattern
-  return list && filteredAddress(list.route.pattern, filter)
+/** The list with exactly the records that a tile counts; `group`: the condition of one of its groups. */
+export function tileAddress({ view }: Application, list: TileList | undefined, group = ''): string | undefined {
+  const screen = list && view.screens.find(({ name }) => name === list.screen)
+  const filter = bothTexts(list?.filter ?? '', group)
+  return screen && filteredAddress(screen.route.pattern, filter === '' ? undefined : filter)
 }
 
 /** The address of a list with a filter. */

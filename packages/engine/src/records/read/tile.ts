@@ -30,12 +30,19 @@ import {
   isSequence,
 } from '@ninefold/plan/values'
 import {
+  codeOf,
+  equal,
+  fieldOf,
+  nothing,
   readSql,
   sqlCondition,
   sqlExpression,
   type SqlBinding,
   type SqlPart,
   type SqlTarget,
+  type Tree,
+  valueLiteral,
+  word,
 } from '@ninefold/plan/expression'
 import type { Related } from '@ninefold/plan/wire'
 import { type Principal, ownField, type Rights } from '../../access/index.ts'
@@ -47,11 +54,12 @@ import { searchTexts } from './list-statements.ts'
 import { memory } from './memory.ts'
 import { readFilter } from './person-filter.ts'
 import type { EntityModel, FieldModel, Model } from '../model.ts'
-import type { TileQuery, TileValue } from '../records.ts'
+import type { TilePeriod, TileQuery, TileValue } from '../records.ts'
 import { identity } from './order.ts'
 import { rightsInList } from './rights-in-list.ts'
 import { isWide, selectable } from './select.ts'
 import { statement, type Piece, type Statement } from './statement.ts'
+import { everyPeriod, filterOfPeriod, periodTree, zeroLike } from './tile-periods.ts'
 
 /** A field of the tile as SQL. */
 interface Part {
@@ -86,6 +94,7 @@ export function tiles(model: Model): (reader: Reader, principal: Principal, quer
       query.where ? identity(query.where) : '',
       field,
       query.by ?? '',
+      query.period ? `${query.period.unit} ${query.period.firstDay}` : '',
       words.length === 0 ? '' : `${wordKinds(words)}:${query.searchIn?.join(',') ?? ''}`,
       query.filter ?? '',
     ].join('\n')
@@ -107,13 +116,14 @@ function compile(model: Model, principal: Principal, entity: EntityModel, query:
   })
   const target = model.target(principal, entity.name)
   const masked = { ...target, mask: rights.mask }
-  const part = (name: string) => {
+  const part = (name: string, treeOf = (own: Tree) => own) => {
     const field = entity.byName.get(name)
     const type = field && typeOfField(field.field.type)
     if (!field || !type) throw refuse('FIELD_UNKNOWN', { parameters: { name } })
-    return { field, part: sqlExpression(ownField(entity.name, name, type), masked) }
+    return { field, part: sqlExpression(treeOf(ownField(entity.name, name, type)), masked) }
   }
-  const key = query.by === undefined ? undefined : part(query.by)
+  const { period } = query
+  const key = query.by === undefined ? undefined : part(query.by, period && ((own) => periodTree(period, own)))
   const field = query.shows.kind === 'count' ? undefined : part(query.shows.field)
   const form = field?.part.form
   const value = field && { ...field, scale: form?.kind === 'scaled' ? form.scale : undefined }
@@ -183,14 +193,47 @@ function groups(labels: Related, query: TileQuery, compiled: Compiled, rows: rea
   const { field, part } = compiled.key!
   const { type } = field.field
   const byKey = Map.groupBy(rows, (row) => row[1] as SqlBinding)
+  if (query.period) return periods(query, query.period, compiled, byKey)
   const made = [...byKey].map(([stored, group]) => {
-    const key = wired(type, readSql(stored, part))
+    const value = readSql(stored, part)
+    const key = wired(type, value)
     const label = isReference(type) ? (labels[String(stored)]?.label ?? '') : labelOf(type, key)
-    return { key, label, value: result(query, compiled, group) }
+    const filter = filterOfGroup(query.entity, field, isReference(type) && stored !== null ? String(stored) : value)
+    return { key, label, value: result(query, compiled, group), filter }
   })
   const keys = isChoice(type) ? type.options.map((option) => option.key) : undefined
   return { groups: keys ? inOrder(made, keys) : made }
 }
+
+function periods(
+  query: TileQuery,
+  period: TilePeriod,
+  compiled: Compiled,
+  byKey: ReadonlyMap<SqlBinding, readonly Row[]>,
+): TileValue {
+  const { field } = compiled.key!
+  const own = ownField(query.entity, field.name, typeOfField(field.field.type)!)
+  const filterOf = (start: string) => filterOfPeriod(period, own, start)
+  const made = [...byKey].map(([stored, group]) => {
+    const key = stored === null ? null : String(stored)
+    const filter = key === null ? filterOfGroup(query.entity, field, null) : filterOf(key)
+    return { key, label: '', value: result(query, compiled, group), filter }
+  })
+  const none = result(query, compiled, [])
+  const zero = query.shows.kind === 'sum' ? zeroLike(none, made) : none
+  const { groups: all, more } = everyPeriod(period, made, (start) => ({ value: zero, filter: filterOf(start) }))
+  return { groups: all, ...(more && { more }) }
+}
+
+/** The condition of a group, as a user writes it. `key`: the id if the field is a reference. */
+function filterOfGroup(entity: string, { field, name }: FieldModel, key: Value): string {
+  const own = ownField(entity, name, typeOfField(field.type)!)
+  if (key === null) return codeOf(equal(own, nothing(own.type)))
+  if (isReference(field.type)) return codeOf(equal(fieldOf(own, 'id', TEXT), word(key as string)))
+  return codeOf(equal(own, { op: 'literal', value: valueLiteral(key), type: own.type }))
+}
+
+const TEXT = { kind: 'text' } as const
 
 const wired = (type: FieldType, value: Value): Json =>
   isReference(type) && typeof value === 'string' ? value : writeValue(type, value)

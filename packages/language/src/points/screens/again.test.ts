@@ -65,7 +65,7 @@ Where people meet.
 `
 
 const LISTED = ['Notes', 'Note', 'Rooms', 'Sum', 'All']
-const ASSUMED = ['Home', 'New note', 'Room', 'Keys', 'Key']
+const ASSUMED = ['Home', 'New note', 'Notes', 'Room', 'Keys', 'Key']
 
 /** Checks the document, then what becomes of it: which screens are other objects. */
 function changed(...edits: readonly Edit[]) {

@@ -15,6 +15,7 @@ import { kebabOf, lowerFirst, pascalOf } from '@ninefold/plan/base'
 import { lookup, scope, mapMemoized, callMemoized, memoizedByItems, internedEach } from '../../kernel/index.ts'
 import { defaultColumns, defaultSearch, defaultSort } from './columns.ts'
 import { freeName, withFreeRoute, usedBy } from './free-names.ts'
+import { needsListOfNumbers, numbersOf, type NumbersScope } from './list-of-numbers.ts'
 import type { ScreenScope } from './scope.ts'
 
 interface AssumedScreens {
@@ -22,7 +23,7 @@ interface AssumedScreens {
   readonly assumptions: readonly Assumption[]
 }
 
-interface Context extends ScreenScope {
+interface Context extends NumbersScope {
   /** The kinds of the document's screens for an entity. */
   readonly listed: (entity: string) => readonly Kind[] | undefined
 }
@@ -33,7 +34,13 @@ export function assumeScreens(
   entities: readonly Entity[],
   screenScope: ScreenScope,
 ): AssumedScreens {
-  const context: Context = scope('screens.assumed', { ...screenScope, listed: lookup(listed, kindsByEntity) })
+  const isHomeAssumed = !listed.some((one) => one.route.pattern === '/')
+  const context: Context = scope('screens.assumed', {
+    ...screenScope,
+    listed: lookup(listed, kindsByEntity),
+    ...numbersOf(listed),
+    isHomeAssumed,
+  })
   const parts = mapMemoized(entities, assumeFor, context)
   const free = internedEach(
     'screens.wanted',
@@ -43,7 +50,7 @@ export function assumeScreens(
     const used = usedBy(listed)
     return { screens: free.map((screen) => withFreeRoute(screen, used)), home: freeName('home', used) }
   })
-  const home = listed.some((one) => one.route.pattern === '/') ? NOTHING : assumeHome(name, parts)
+  const home = isHomeAssumed ? assumeHome(name, parts) : NOTHING
   return {
     screens: [...home.screens, ...screens],
     assumptions: [...home.assumptions, ...parts.flatMap((part) => part.assumptions)],
@@ -92,12 +99,27 @@ function assumeRecords(entity: Entity, kinds: ReadonlySet<Kind>, context: Contex
       : [newScreen(entity, context)]),
     ...(kinds.has('change') || !may('update', entity, context) ? [] : [changeScreen(entity, context)]),
   ]
-  if (added.length === 0) return NOTHING
+  const numbers = kinds.has('list') ? assumeListOfNumbers(entity, context) : NOTHING
+  if (added.length === 0) return numbers
   const what = added.map(({ shows }) => WORDS[kindOf(shows)!])
   const records = entity.plural === entity.label ? `Records of ${entity.label}` : entity.plural
   const text = `${records} have ${listOf(what)}, for whoever point 6 allows it.`
   const help = `Add rows for ${entity.label} to the table of screens: list of …, page of …, form for ….`
-  return { screens: added, assumptions: [{ point: 2, subject: entity.label, text, help }] }
+  return {
+    screens: [...added, ...numbers.screens],
+    assumptions: [{ point: 2, subject: entity.label, text, help }, ...numbers.assumptions],
+  }
+}
+
+/** A list of all records outside the menu, to which the numbers of dashboards lead. */
+function assumeListOfNumbers(entity: Entity, context: Context): AssumedScreens {
+  if (!needsListOfNumbers(entity.name, audienceFor('read', entity, context), context)) return NOTHING
+  const text = `Numbers about ${entity.plural} lead to a list of all of them, for whoever point 6 allows it.`
+  const help = `Add a row to the table of screens: list of ${entity.label}, for everyone who may read them, with the columns that are summed.`
+  return {
+    screens: [{ ...listScreen(entity, context), menu: false }],
+    assumptions: [{ point: 2, subject: entity.label, text, help }],
+  }
 }
 
 /** An entity with a single record has only a page. */
@@ -184,7 +206,9 @@ const rootOf = (entity: Entity, context: Context) => `/${kebabOf(manyOf(entity, 
 const handleOf = (entity: Entity) => lowerFirst(entity.name)
 
 function listScreen(entity: Entity, context: Context): Screen {
-  const columns = defaultColumns(entity)
+  const usual = defaultColumns(entity)
+  const summed = context.counted(entity.name)?.filter((name) => !usual.some(({ path }) => path === name)) ?? []
+  const columns = [...usual, ...summed.flatMap((name) => columnOf(entity, name))]
   const sort = defaultSort(entity, context)
   const shows = { kind: 'list', entity: entity.name, columns, sort, search: defaultSearch(entity) } as const
   return screen(
@@ -193,6 +217,9 @@ function listScreen(entity: Entity, context: Context): Screen {
     context,
   )
 }
+
+const columnOf = ({ fields }: Entity, name: string) =>
+  fields.flatMap((field) => (field.name === name ? [{ path: name, label: field.label, type: field.type }] : []))
 
 function pageScreen(entity: Entity, context: Context): Screen {
   const parameter = handleOf(entity)

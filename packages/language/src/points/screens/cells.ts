@@ -1,20 +1,9 @@
-/** The grammars of the cells of point 2: routes, the content of screens and tiles, and sentences after an item. */
+/** The grammars of the cells of point 2: routes, the content of screens, and sentences after an item. */
 import { anyPattern, pattern } from '@ninefold/plan/pattern'
 import type { Span } from '@ninefold/plan/problem'
 import { isEmpty, listItems, matchPattern, plainText, splitAt, type Phrase } from '../../document/index.ts'
-import {
-  columnsCalled,
-  firstOf,
-  sentence,
-  type Sentence,
-  readPath,
-  readSet,
-  readSort,
-  type Grammar,
-  type PathRead,
-  type TableForm,
-} from '../../kernel/index.ts'
-import type { DetailsRead, ShowsRead, TileRead } from './model.ts'
+import { columnsCalled, readPath, readSort, type Grammar, type PathRead, type TableForm } from '../../kernel/index.ts'
+import type { DetailsRead, ShowsRead } from './model.ts'
 import { readShows } from './read-shows.ts'
 
 /** `path` is absent if the text is not a path. */
@@ -63,45 +52,6 @@ export const paperTexts: Grammar<readonly Phrase[]> = {
 
 /** Does it name a kind of screen? */
 export const namesKind = ({ kind }: ShowsRead): boolean => kind !== 'bare' && kind !== 'text'
-
-type TileShows = Pick<TileRead, 'shows' | 'set' | 'columns'>
-
-export const tileShows: Grammar<TileShows> = {
-  takes: 'a count, a sum or a list over a set of records: `sum of amount of Claim`',
-  parse: (cell) => {
-    const value = firstOf(TILES, cell, undefined)
-    return value ? { value } : { wrong: cell }
-  },
-}
-
-const SUMS = {
-  sum: 'sum',
-  total: 'sum',
-  average: 'average',
-  mean: 'average',
-  least: 'least',
-  lowest: 'least',
-  most: 'most',
-  highest: 'most',
-} as const
-
-/** A list may name its columns: `list of Claim … with number, title`. */
-const TILES: readonly Sentence<TileShows>[] = [
-  sentence('[the] (count|number) of {set}', ({ set }) => ({ shows: { kind: 'count' }, set: readSet(set) })),
-  sentence('[the] list of {set} [with {columns?}]', ({ set, columns }) => ({
-    shows: { kind: 'list' },
-    set: readSet(set),
-    ...(columns && { columns: listItems(columns) }),
-  })),
-  sentence(
-    '[the] {kind:<sums>} of {field} of {set}',
-    ({ kind, field, set }) => ({
-      shows: { kind: SUMS[plainText(kind).toLowerCase() as keyof typeof SUMS], field },
-      set: readSet(set),
-    }),
-    { sums: Object.keys(SUMS).join('|') },
-  ),
-]
 
 /** Text for people. After an item, its sentences may set details of the screen: `Columns: name, town. Sorted by name.` */
 export interface Explained {

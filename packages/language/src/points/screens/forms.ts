@@ -19,7 +19,8 @@ import {
   type PointColumns,
   type SortRead,
 } from '../../kernel/index.ts'
-import { explained, paperTexts, route, namesKind, shows, tileShows } from './cells.ts'
+import { explained, paperTexts, route, namesKind, shows } from './cells.ts'
+import { tileShows } from './tile-cell.ts'
 import { screensProblem } from './problems.ts'
 
 const fields: Grammar<readonly Phrase[]> = namesOf(
@@ -201,7 +202,7 @@ export const TILES = {
     } satisfies Column<Phrase>,
     shows: {
       names: nameList('Shows, Show, Value, Content, What it shows, Formula'),
-      means: 'A number over a set of records, or a short list of them.',
+      means: 'A number over a set of records, one for each group or period, or a short list of them.',
       grammar: offering(tileShows, [
         { text: 'count of ', means: 'How many there are.' },
         { text: 'sum of ', means: 'A field added up: `sum of amount of Claim`.' },
@@ -209,6 +210,13 @@ export const TILES = {
         { text: 'least of ', means: 'The smallest value of a field.' },
         { text: 'most of ', means: 'The largest value of a field.' },
         { text: 'list of ', means: 'The first few records.' },
+        {
+          text: 'by month',
+          means: 'After `by` and a date: one number for each month. Also: day, week, quarter, year.',
+        },
+        { text: 'as lines', means: 'At the end: numbers over time as a line.' },
+        { text: 'as bars', means: 'At the end: a bar for each group.' },
+        { text: 'as shares', means: 'At the end: each group as a share of the whole.' },
         ...SET_WORDS,
       ]),
       wrong: (_, span, { text }) => screensProblem('SCR-014', { span }, { text }),

@@ -1,7 +1,7 @@
 /** The parsed point 2: the table of screens, and the details below the headings of screens. */
 import type { Claims, PathRead, SetRead, SortRead } from '../../kernel/index.ts'
 import type { Phrase, Table } from '../../document/index.ts'
-import type { KindShowing, ScreenKindName } from '@ninefold/plan'
+import type { Chart, KindShowing, Period, ScreenKindName } from '@ninefold/plan'
 import type { Span } from '@ninefold/plan/problem'
 
 export interface ScreensRead {
@@ -102,7 +102,22 @@ export interface TileRead {
   readonly shows:
     | { readonly kind: 'count' | 'list' }
     | { readonly kind: 'sum' | 'average' | 'least' | 'most'; readonly field: Phrase }
+  /** `by` without the period. */
   readonly set: SetRead
+  readonly period?: PeriodRead
+  readonly as?: ChartRead
   readonly columns?: readonly Phrase[]
+  readonly span: Span
+}
+
+/** `by month` after the field to group by. */
+export interface PeriodRead {
+  readonly period: Period
+  readonly span: Span
+}
+
+/** `as lines` at the end. */
+export interface ChartRead {
+  readonly chart: Chart
   readonly span: Span
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { planOf, recordOf, valueOf } from '../../../test/support/plan.ts'
+import { compile } from '../../compile.ts'
 import type { Plan } from '../../../../plan/src/model/plan.ts'
 import type { Shows } from '../../../../plan/src/model/screens/kinds.ts'
 
@@ -189,12 +190,77 @@ ${ENTITIES}${ACCESS}`)
     ])
   })
 
+  it('SCR-5 tiles group by periods, drawn as lines, bars or shares', () => {
+    const tiles = (...cells: readonly string[]) => {
+      const rows = cells.map((cell, at) => `| Tile ${at} | ${cell} |`).join('\n')
+      const { plan: made, problems } = compile([
+        {
+          file: 'test.md',
+          text: `# Specification: Test
+
+## 2. Screens
+
+| Screen | Route | Shows | For |
+| --- | --- | --- | --- |
+| Start | \`/\` | dashboard | everyone signed in |
+
+### Start
+
+| Tile | Shows |
+| --- | --- |
+${rows}
+
+## 3. Entities
+
+### Visit
+
+| Field | Type |
+| --- | --- |
+| Paid on | date |
+| Began | date and time |
+| Month | one of: wet, dry |
+| Cost | integer |
+`,
+        },
+      ])
+      const shown = made?.screens.flatMap(({ shows }) => ('tiles' in shows ? shows.tiles : [])) ?? []
+      const codes = problems.flatMap(({ code, message }) => (code.startsWith('SCR') ? [`${code} ${message}`] : []))
+      return [...shown.map(({ by, period, as }) => [by, period, as]), ...codes]
+    }
+    expect(
+      tiles(
+        'count of Visit by paid on by month, as lines',
+        'sum of cost of Visit where `cost > 1` by began per week as a bar chart',
+        'count of Visit by month as shares',
+        'average of cost of Visit by paid on by year',
+      ),
+    ).toEqual([
+      ['paidOn', 'month', 'lines'],
+      ['began', 'week', 'bars'],
+      ['month', undefined, 'shares'],
+      ['paidOn', 'year', undefined],
+    ])
+    expect(tiles('count of Visit by cost by month')).toEqual([
+      'SCR-026 "Cost" is no date, so it has no month. Did you mean "Paid on"?',
+    ])
+    expect(tiles('average of cost of Visit by month, as shares', 'count of Visit by month, as lines')).toEqual([
+      'SCR-027 This tile cannot be drawn as shares, because it has no whole to divide.',
+      'SCR-027 This tile cannot be drawn as lines, because it has no periods.',
+    ])
+    expect(tiles('count of Visit, as bars', 'count of Visit by began')).toEqual([
+      'SCR-027 This tile cannot be drawn as bars, because it has no groups.',
+      'SCR-011 A breakdown cannot use "Began". It needs a period, such as `by Began by month`.',
+    ])
+  })
+
   it('SCR-8 the rest is assumed beside them', () => {
     expect(plan.screens.filter((one) => one.assumed).map((one) => one.route.pattern)).toEqual([
       '/tasks/new',
+      '/tasks',
       '/rooms',
       '/rooms/{room}',
       '/rooms/new',
     ])
+    expect(screen(plan, 'tasks')).toMatchObject({ menu: false, for: ['signedIn'] })
   })
 })

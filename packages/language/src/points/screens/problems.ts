@@ -27,6 +27,15 @@ const kindsWith = (part: keyof ScreenParts): string =>
 
 const COLUMNS = pattern('(with|showing|and)…')
 
+/** What a chart lacks. */
+const CHART_NEEDS = { groups: 'groups', period: 'periods', whole: 'whole to divide' } as const
+
+const CHART_HELP = {
+  groups: 'Write `by` and a field before it, such as: count of Claim by status, as shares.',
+  period: 'Write `by` with a date and a period before it, such as: count of Claim by submitted on by month, as lines.',
+  whole: 'Use `count of` or `sum of`, or remove `as shares`.',
+} as const
+
 export const screensProblem = catalogue({
   'SCR-001': kind<{ text: string; entity?: string; word?: string; states?: readonly string[] }>({
     severity: 'error',
@@ -203,6 +212,19 @@ export const screensProblem = catalogue({
       `"${text}" is neither a constant of point 9 nor a field of ${entity}.${didYouMean(suggestion)}`,
     why: 'The print would not know what to write there.',
     help: () => 'Name a constant or a field, or write a text in quotation marks: `"Reg. no. 1234"`.',
+  }),
+  'SCR-026': kind<{ field: string; period: string; suggestion: string | undefined }>({
+    severity: 'error',
+    message: ({ field, period, suggestion }) =>
+      `"${field}" is no date, so it has no ${period}.${didYouMean(suggestion)}`,
+    why: 'A period groups records by the day of a date, or of a date and time.',
+    help: ({ period }) => `Name a field with a date before \`by ${period}\`, or remove \`by ${period}\`.`,
+  }),
+  'SCR-027': kind<{ chart: string; needs: keyof typeof CHART_NEEDS }>({
+    severity: 'error',
+    message: ({ chart, needs }) => `This tile cannot be drawn as ${chart}, because it has no ${CHART_NEEDS[needs]}.`,
+    why: 'Lines show a course of time, shares the parts of a whole, bars groups.',
+    help: ({ needs }) => CHART_HELP[needs],
   }),
   'SCR-022': kind<{ text: string; row: string; isFirst: boolean }>({
     severity: 'warning',

@@ -1,11 +1,12 @@
 /** The tiles of a dashboard: numbers over a set of records, and short lists. */
 import { type Phrase, plainText } from '../../document/index.ts'
 import type { Entity, Tile } from '@ninefold/plan'
-import { traitsOf } from '@ninefold/plan/values'
+import type { Problem } from '@ninefold/plan/problem'
+import { isDateTime, isDateType, traitsOf } from '@ninefold/plan/values'
 import { foldName, identifierOf } from '@ninefold/plan/base'
 import { suggestedSet, duplicateFinder, type EntityName, type FieldName } from '../../kernel/index.ts'
 import { defaultColumns, defaultSort, planColumns, planScreenSort } from './columns.ts'
-import type { TileRead } from './model.ts'
+import type { PeriodRead, TileRead } from './model.ts'
 import { findField, findShown, planFilter, type ScreenContext } from './find.ts'
 import { screensProblem } from './problems.ts'
 
@@ -27,8 +28,8 @@ function planTile(read: TileRead, context: ScreenContext): Tile | undefined {
   const { entity, plan } = shown
   const filter = planFilter(set, entity, context)
   const shows = planShows(read, entity, plan, context)
-  const by = read.set.by && shows?.kind !== 'list' ? planBy(read.set.by, entity, context) : undefined
-  if (!shows || filter === 'wrong' || (read.set.by && !by)) return undefined
+  const by = read.set.by && shows?.kind !== 'list' ? planBy(read.set.by, read.period, entity, context) : undefined
+  if (!shows || filter === 'wrong' || (read.set.by && !by) || !isDrawable(read, context)) return undefined
   const label = plainText(read.label)
   return {
     name: identifierOf(label),
@@ -37,6 +38,8 @@ function planTile(read: TileRead, context: ScreenContext): Tile | undefined {
     ...(filter && { filter }),
     shows,
     ...(by && { by: by.name }),
+    ...(read.period && { period: read.period.period }),
+    ...(read.as && { as: read.as.chart }),
     origin: context.names.originOf(read.span),
   }
 }
@@ -75,12 +78,44 @@ function planSummed(phrase: Phrase, what: string, entity: EntityName, context: S
   return undefined
 }
 
-function planBy(phrase: Phrase, entity: EntityName, context: ScreenContext): FieldName | undefined {
+function planBy(
+  phrase: Phrase,
+  period: PeriodRead | undefined,
+  entity: EntityName,
+  context: ScreenContext,
+): FieldName | undefined {
   const field = findField(phrase, entity, context)
-  if (!field || traitsOf(field.type).groups) return field
-  const expected = 'a field with few different values, such as a choice or a reference'
-  context.problems.push(
-    screensProblem('SCR-011', { span: phrase.span }, { field: field.label, kind: 'breakdown', expected }),
-  )
+  if (!field) return undefined
+  const isMoment = isDateTime(field.type)
+  if (period ? isMoment || isDateType(field.type) : traitsOf(field.type).groups) return field
+  context.problems.push(period ? noDate(field, period, entity) : noGroups(field, phrase, isMoment))
   return undefined
+}
+
+function noDate(field: FieldName, { period, span }: PeriodRead, entity: EntityName): Problem {
+  const isDate = ({ type, system }: FieldName) => !system && (isDateType(type) || isDateTime(type))
+  const suggestion = entity.fields.find(isDate)?.label
+  return screensProblem('SCR-026', { span }, { field: field.label, period, suggestion })
+}
+
+function noGroups(field: FieldName, { span }: Phrase, isMoment: boolean): Problem {
+  const expected = isMoment
+    ? `a period, such as \`by ${field.label} by month\``
+    : 'a field with few different values, such as a choice or a reference'
+  return screensProblem('SCR-011', { span }, { field: field.label, kind: 'breakdown', expected })
+}
+
+/** Lines need a course of time, shares a whole. */
+function isDrawable({ shows, set, period, as }: TileRead, { problems }: ScreenContext): boolean {
+  if (!as) return true
+  const needs =
+    shows.kind === 'list' || !set.by
+      ? 'groups'
+      : as.chart === 'lines' && !period
+        ? 'period'
+        : as.chart === 'shares' && shows.kind !== 'count' && shows.kind !== 'sum'
+          ? 'whole'
+          : undefined
+  if (needs) problems.push(screensProblem('SCR-027', { span: as.span }, { chart: as.chart, needs }))
+  return needs === undefined
 }

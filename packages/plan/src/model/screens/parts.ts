@@ -1,6 +1,7 @@
 /** Parts of screens: columns, orders, tiles. */
 import type { Expr, Origin } from '../../expression/index.ts'
 import type { FieldType } from '../../values/index.ts'
+import type { Chart, Period } from './period.ts'
 
 /** A column: a field, or one reached through references (`owner.manager.name`). */
 export interface Column {
@@ -41,6 +42,10 @@ export interface Tile {
     | { readonly kind: 'list'; readonly columns: readonly Column[]; readonly sort: readonly Sort[] }
   /** Broken down by this field. */
   readonly by?: string
+  /** By periods of that date, or of the date of that moment in the application's time zone. */
+  readonly period?: Period
+  /** How the groups are drawn; absent: as bars. Lines have a period, shares a count or a sum. */
+  readonly as?: Chart
   readonly origin: Origin
 }
 

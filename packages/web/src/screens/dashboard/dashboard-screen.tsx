@@ -65,7 +65,7 @@ export function DashboardScreen({ screen, shows: { tiles } }: DashboardScreenPro
 function TileCard({ tile, data }: { tile: Tile; data: TileData | undefined }) {
   const application = useApplication()
   const [why] = useWhyMode()
-  const address = tileAddress(application, tile)
+  const address = tileAddress(application, data?.list)
   const kind = tile.shows.kind === 'list' ? 'list' : tile.by === undefined ? 'figure' : 'bars'
   return (
     <section className={css['tile']} data-kind={kind} aria-label={tile.label}>
@@ -94,5 +94,5 @@ function TileBody({ tile, data }: { tile: Tile; data: TileData | undefined }) {
     )
   }
   if (tile.by === undefined) return <TileFigure tile={tile} value={data.value ?? null} />
-  return <TileBars tile={tile} groups={data.groups ?? []} />
+  return <TileBars tile={tile} groups={data.groups ?? []} list={data.list} />
 }

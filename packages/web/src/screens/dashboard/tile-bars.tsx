@@ -2,9 +2,8 @@
 import type { ReactNode } from 'react'
 import { durationLength, parseDuration, type Json } from '@ninefold/plan/values'
 import type { Tile } from '@ninefold/plan'
-import type { TileData } from '@ninefold/plan/wire'
+import type { TileGroup, TileList } from '@ninefold/plan/wire'
 import { tileAddress } from '../../application/addresses.ts'
-import { equalText } from '../../application/filter-text.ts'
 import { useApplication } from '../../application/context.ts'
 import { Link } from '../../router/link.tsx'
 import { moneyOf } from '../../values/money/money-of.ts'
@@ -15,24 +14,29 @@ import { useTileText } from './use-tile-text.ts'
 import { t } from '../../translation/t.ts'
 import css from './dashboard.module.css'
 
-export function TileBars({ tile, groups }: { tile: Tile; groups: NonNullable<TileData['groups']> }) {
+interface TileBarsProps {
+  readonly tile: Tile
+  readonly groups: readonly TileGroup[]
+  /** Where the records of the tile are. */
+  readonly list: TileList | undefined
+}
+
+export function TileBars({ tile, groups, list }: TileBarsProps) {
   const text = useTileText(tile)
   const application = useApplication()
   const lifecycle = tile.by === undefined ? undefined : application.lifecycle(tile.entity, tile.by)
   const field = tile.by === undefined ? undefined : application.field(tile.entity, tile.by)
-  const addressOf = (key: Json) => {
-    const filter = field && equalText(field.name, field.type, key, application.view.settings.currency)
-    return filter === undefined ? undefined : tileAddress(application, tile, filter)
-  }
   const most = Math.max(...groups.map(({ value }) => Math.abs(sizeOf(value))), 0)
   if (groups.length === 0) return <p className={css['none']}>{t('Nothing yet.')}</p>
   return (
     <table className={css['bars']}>
       <tbody>
-        {groups.map(({ key, label, value }) => (
+        {groups.map(({ key, label, value, filter }) => (
           <tr key={JSON.stringify(key)}>
             <th scope="row">
-              <Group address={addressOf(key)}>{groupText(application.formats, field, { key, label })}</Group>
+              <Group address={tileAddress(application, list, filter)}>
+                {groupText(application.formats, field, { key, label })}
+              </Group>
             </th>
             <td aria-hidden="true" className={css['track']}>
               <svg viewBox="0 0 100 6" preserveAspectRatio="none" focusable="false">
