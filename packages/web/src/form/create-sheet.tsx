@@ -43,7 +43,6 @@ export function CreateSheet({ entity: name, text, onCreated, onClose }: CreateSh
         allowed={entity.can.create}
         given={givenBy(entity, text)}
         related={me ? { ...mine?.related, [me.id]: { entity: 'User', label: me.name } } : {}}
-        saveLabel={t('Save')}
         autoFocus
         onSaved={(record) => void saved(record)}
         onCancel={onClose}

@@ -40,7 +40,6 @@ interface RecordFormProps {
   /** Values that a new record starts with. */
   readonly given?: Values
   readonly related: Related
-  readonly saveLabel: string
   readonly onSaved: (record: WireRecord) => void
   readonly onCancel: () => void
   /** Called when something is typed first. */
@@ -61,7 +60,7 @@ const leaving = () => ({
 })
 
 export function RecordForm(props: RecordFormProps) {
-  const { name, address, entity, order, allowed, record, given, related, saveLabel, onSaved, onCancel } = props
+  const { name, address, entity, order, allowed, record, given, related, onSaved, onCancel } = props
   const application = useApplication()
   const shape = useMemo(() => formShape(application, entity, order, allowed), [application, entity, order, allowed])
   const [here] = useState(() => location.pathname + location.search)
@@ -93,7 +92,7 @@ export function RecordForm(props: RecordFormProps) {
       <div className={css['frame']}>
         <div className={css['columns']} data-steps={hasSteps}>
           {hasSteps ? <FormSteps form={form} steps={steps} /> : null}
-          <form ref={element} className={css['form']} onSubmit={submit} noValidate aria-label={saveLabel}>
+          <form ref={element} className={css['form']} onSubmit={submit} noValidate aria-label={entity.label}>
             <FormFiles form={form} entity={entity} element={element} given={props.files} />
             {form.restored ? <RestoredNotice onDiscard={form.discard} /> : null}
             <ErrorSummary
@@ -113,7 +112,7 @@ export function RecordForm(props: RecordFormProps) {
               />
             ))}
             {shape.computed.length > 0 ? <ComputedFields form={form} related={related} /> : null}
-            <FormBar saving={saving} label={saveLabel} onCancel={() => void cancel()} />
+            <FormBar saving={saving} label={t('Save')} onCancel={() => void cancel()} />
             {saving.conflict && form.base ? (
               <ConflictDialog
                 entity={entity}

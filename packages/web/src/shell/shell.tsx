@@ -56,9 +56,9 @@ export function Shell({ children, bare = false, lost }: ShellProps) {
               </Link>
               {view.me ? <BellLink /> : <Link to={OWN.signIn}>{t('Sign in')}</Link>}
             </header>
-            <div className={css['side']}>
+            <header className={css['side']}>
               <Navigation onShortcuts={shortcuts.open} onPalette={shortcuts.openPalette} />
-            </div>
+            </header>
             {menu ? (
               <Suspense>
                 <MenuDrawer onClose={() => setMenu(false)}>

@@ -14,6 +14,9 @@ const accent: MantineColorsTuple = [
   '#333d86',
 ]
 
+/** The head of a dialog is a `header` element, which would be the banner of the page. */
+const attributes = { header: { role: 'presentation' } }
+
 /** All variables are in static style sheets, so the page needs no inline styles. */
 export const theme = createTheme({
   primaryColor: 'accent',
@@ -25,8 +28,8 @@ export const theme = createTheme({
     // Help is below the input, so that neighbouring inputs align whether or not they have help.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] } },
     TextInput: { defaultProps: { size: 'sm' } },
-    Modal: { defaultProps: { lockScroll: false, centered: true, transitionProps: { duration: 120 } } },
-    Drawer: { defaultProps: { lockScroll: false, transitionProps: { duration: 140 } } },
+    Modal: { defaultProps: { attributes, lockScroll: false, centered: true, transitionProps: { duration: 120 } } },
+    Drawer: { defaultProps: { attributes, lockScroll: false, transitionProps: { duration: 140 } } },
     // The placeholder would be a child that a menu must not have.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, transitionProps: { duration: 80 }, shadow: 'none' } },
     Popover: { defaultProps: { transitionProps: { duration: 80 }, shadow: 'none' } },

@@ -79,7 +79,6 @@ export function CreateScreen({ entityName, order, title, help = '' }: CreateScre
           allowed={entity.can.create}
           given={given.values}
           related={{ ...related, ...given.related }}
-          saveLabel={t('Save')}
           onSaved={saved}
           onCancel={() => void go(back, { force: true })}
         />

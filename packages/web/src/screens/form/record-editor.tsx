@@ -52,7 +52,6 @@ export function RecordEditor({ entity, data, order, help = '', title, files, onD
             allowed={data.may.update}
             record={data.record}
             related={data.related}
-            saveLabel={t('Save')}
             files={files}
             onSaved={(record) => void saved(record)}
             onCancel={onDone}

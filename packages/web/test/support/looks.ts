@@ -1,0 +1,102 @@
+// The states of the interface in which accessibility is checked: every screen, for everybody who sees it, in each look, language
+// and state of its data. `npm test` visits a choice that has every pair of these; `npm run accessibility` visits all.
+import type { AppView } from '@ninefold/plan/wire'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { LANGUAGES } from '@ninefold/plan/translation'
+import { everyCombination, pairwise, type Combination } from '../../../../tests/support/pairs.ts'
+import { violations } from './axe.ts'
+import type { Claim } from './claims.ts'
+import { goTo, openPage, signedIn, type Running, type Who } from './running.ts'
+
+const SIZES = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } } as const
+
+const PEOPLE = ['ada', 'max', 'eva', 'fin', 'aud'] as const satisfies readonly Who[]
+
+/** Pages of Ninefold itself. They are the same for everybody but administrators: shown to one of each. */
+const OWN = ['/-/inbox', '/-/account', '/-/about', '/nowhere/at/all']
+const OF_ADMINISTRATORS = ['/-/people', '/-/activity', '/-/constants']
+const SEARCHED = ['list', 'board']
+const SEE_OWN: readonly string[] = ['ada', 'eva']
+
+/** A left-to-right language with short words, one with long words, and one from right to left. */
+const DIFFERENT = ['en', 'de', 'ar'] as const
+
+interface Seen {
+  readonly by: ReadonlySet<string>
+  /** Shows records that a search can narrow to none. */
+  readonly isList: boolean
+}
+
+type Screens = Readonly<Record<string, Seen>>
+
+/** The addresses of all screens, each with who sees it. */
+export async function screensOf(running: Running, claims: Readonly<Record<string, Claim>>): Promise<Screens> {
+  const seen: Record<string, { by: Set<string>; isList: boolean }> = {}
+  const sees = (address: string, who: string, isList = false) =>
+    (seen[address] ??= { by: new Set(), isList }).by.add(who)
+  for (const who of PEOPLE) {
+    const { screens } = await running.call<AppView>(who, 'GET', '/api/app')
+    for (const { route, shows } of screens)
+      if (route.parameters.length === 0) sees(route.pattern, who, SEARCHED.includes(shows.kind))
+    for (const { number } of Object.values(claims)) sees(`/claims/${number}`, who)
+    sees(`/claims/${claims['draft']!.number}/change`, who)
+    if (SEE_OWN.includes(who)) for (const address of OWN) sees(address, who)
+  }
+  for (const address of OF_ADMINISTRATORS) sees(address, 'ada')
+  return seen
+}
+
+const factorsOf = (screens: Screens, languages: readonly string[]) => ({
+  screen: Object.keys(screens),
+  who: PEOPLE as readonly string[],
+  size: Object.keys(SIZES),
+  scheme: ['light', 'dark'],
+  state: ['as it is', 'nothing found', 'not connected'],
+  language: languages,
+})
+
+export type Look = Combination<ReturnType<typeof factorsOf>>
+
+/** `all`: every combination in all languages; otherwise some that have every pair. */
+export function looksOf(screens: Screens, all: boolean): readonly Look[] {
+  const languages = all ? LANGUAGES.map(({ code }) => code) : DIFFERENT
+  const combinations = everyCombination(
+    factorsOf(screens, languages),
+    ({ screen, who, state }) => screens[screen]!.by.has(who) && (state !== 'nothing found' || screens[screen]!.isList),
+  )
+  return all ? combinations : pairwise(combinations)
+}
+
+/** What the browser reports of files that it does not get without a connection. */
+const NOT_CONNECTED = /ERR_INTERNET_DISCONNECTED|Unable to preload|dynamically imported module/u
+
+/** Everything wrong with the looks: violations, a page wider than its window, errors in the console. */
+export async function wrongIn(browser: Browser, running: Running, looks: readonly Look[]): Promise<readonly string[]> {
+  const wrong: string[] = []
+  for (const [key, own] of Map.groupBy(looks, ({ who, language }) => `${who} ${language}`)) {
+    const [who, language] = key.split(' ') as [Who, string]
+  const context = await signedIn(browser, running, who, { locale: language })
+    const { page, broken } = await openPage(context, running.base)
+    for (const look of own) wrong.push(...(await lookAt(context, page, look)))
+    wrong.push(...broken.filter((text) => !NOT_CONNECTED.test(text)).map((text) => `${key}: ${text}`))
+    await context.close()
+  }
+  return wrong
+}
+
+async function lookAt(context: BrowserContext, page: Page, look: Look): Promise<readonly string[]> {
+  const { screen, size, scheme, state } = look
+  await page.setViewportSize(SIZES[size as keyof typeof SIZES])
+  await page.emulateMedia({ colorScheme: scheme as 'light' | 'dark', reducedMotion: 'reduce' })
+  await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor()
+  await context.setOffline(state === 'not connected')
+  await goTo(page, state === 'nothing found' ? `${screen}?search=zyxwv` : screen)
+  const found = [...(await violations(page)), ...(await tooWide(page))]
+  await context.setOffline(false)
+  return found.map((text) => `${Object.values(look).join(', ')}: ${text}`)
+}
+
+export async function tooWide(page: Page): Promise<readonly string[]> {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  return wide > 0 ? [`wider than the window by ${wide} px`] : []
+}
