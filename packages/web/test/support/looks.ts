@@ -75,7 +75,7 @@ export async function wrongIn(browser: Browser, running: Running, looks: readonl
   const wrong: string[] = []
   for (const [key, own] of Map.groupBy(looks, ({ who, language }) => `${who} ${language}`)) {
     const [who, language] = key.split(' ') as [Who, string]
-  const context = await signedIn(browser, running, who, { locale: language })
+    const context = await signedIn(browser, running, who, { locale: language })
     const { page, broken } = await openPage(context, running.base)
     for (const look of own) wrong.push(...(await lookAt(context, page, look)))
     wrong.push(...broken.filter((text) => !NOT_CONNECTED.test(text)).map((text) => `${key}: ${text}`))
