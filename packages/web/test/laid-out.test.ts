@@ -268,8 +268,8 @@ describe('every kind of screen', () => {
   it('draws its records, by every type of field that the language accepts', async () => {
     await open('/all')
     for (const [address, text] of [
-      ['/due?month=2031-05', 'Gutter'],
-      ['/meetings?month=2031-05', 'Roof'],
+      ['/due?date=2031-05-01', 'Gutter'],
+      ['/meetings?date=2031-05-01', 'Roof'],
       ['/structure', 'Gutter'],
       ['/structure', 'What belongs to what.'],
       ['/structure', 'New job'],

@@ -83,8 +83,8 @@ function describeShows({ shows }: Screen, wording: Wording): string {
 
 /** The fields that arrange the records: of a calendar with periods or lanes, its start, its end and its lanes. */
 function describeLayout(shows: Extract<Shows, { readonly by: string }>, of: (name: string) => string): string {
-  const { until = undefined, lanes } = 'lanes' in shows ? shows : { lanes: [] }
-  if (until === undefined && lanes.length === 0) return ` by ${of(shows.by)}`
+  if (!('lanes' in shows) || (shows.until === undefined && shows.lanes.length === 0)) return ` by ${of(shows.by)}`
+  const { until, lanes } = shows
   const end = until === undefined ? '' : ` to ${of(until)}`
   return ` from ${of(shows.by)}${end}${lanes.length > 0 ? ` by ${list(lanes.map(of), 'or')}` : ''}`
 }

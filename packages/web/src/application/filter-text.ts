@@ -27,10 +27,12 @@ export function equalText(path: string, type: FieldType, value: Json, currency?:
   return literal === undefined ? undefined : `${comparedPath(path, type)} == ${literal}`
 }
 
-/** A date, or the date of a moment in the document's time zone, is one of the days from `first` to `last`. */
-export function daysText(path: string, type: FieldType, first: string, last: string): string {
-  const day = isDateTime(type) ? `date(${path})` : path
-  return `${day} >= ${quoted(first)} and ${day} <= ${quoted(last)}`
+/**
+ * A date, or a moment in the document's time zone, is on the day or after it; `<`: before it. Compares the field itself, so that an index
+ * finds the records.
+ */
+export function dayText(path: string, type: FieldType, sign: '>=' | '<', day: string): string {
+  return `${path} ${sign} ${isDateTime(type) ? `startOfDay(date(${quoted(day)}))` : quoted(day)}`
 }
 
 /** Both conditions; '' is none. */

@@ -107,8 +107,13 @@ export function listFileAddress(
   for (const [name, value] of Object.entries({ filter, sort, search, view, fields })) if (value) query.set(name, value)
   return `/api/app/screens/${part(screen)}/records?${query.toString()}`
 }
-export const getColumns = (screen: string, signal?: Signal) =>
-  request<ColumnsData>('GET', `/api/app/screens/${part(screen)}/columns`, withSignal(signal))
+/** `by`: one of the lanes of a calendar; absent for a board. */
+export const getColumns = (screen: string, by?: string, signal?: Signal) =>
+  request<ColumnsData>(
+    'GET',
+    `/api/app/screens/${part(screen)}/columns${by === undefined ? '' : `?by=${part(by)}`}`,
+    withSignal(signal),
+  )
 /** `sum`: names of fields, separated by commas. */
 export const getGroups = (
   screen: string,

@@ -6,7 +6,7 @@ export interface MergedPages {
   readonly related: Related
 }
 
-export function mergePages(pages: readonly RecordPage[]): MergedPages {
+export function mergePages(pages: readonly Pick<RecordPage, 'items' | 'related'>[]): MergedPages {
   const related: Related = Object.assign({}, ...pages.map((page) => page.related ?? {}))
   return { items: pages.flatMap((page) => page.items), related }
 }

@@ -15,6 +15,10 @@ export interface Formats {
   readonly weekday: (value: string) => string
   /** Only the day of the week of a date. */
   readonly dayOfWeek: (value: string, length: 'long' | 'short') => string
+  /** A time of day: "9:30 AM", of `09:30`. */
+  readonly time: (value: string) => string
+  /** From one date to another: "28 April – 4 May 2031". */
+  readonly dates: (first: string, last: string) => string
   /** "November 2026", of `2026-11`. */
   readonly month: (value: string) => string
   /** Relative if it is near: "5 minutes ago". `short`: "5 min. ago", and far away the date without the time. */
@@ -34,6 +38,8 @@ export function createFormats(language: string, timeZone: string): Formats {
     return (value: string) => made.format(new Date(`${value}T00:00:00Z`))
   }
   const dayOfWeek = { long: calendar({ weekday: 'long' }), short: calendar({ weekday: 'short' }) }
+  const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' })
+  const dates = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
   const month = calendar({ month: 'long', year: 'numeric' })
   const dateTime = (value: string) => dateTimeText(value, language, timeZone)
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
@@ -48,6 +54,8 @@ export function createFormats(language: string, timeZone: string): Formats {
     dateTime,
     weekday: calendar({ weekday: 'long', day: 'numeric', month: 'long' }),
     dayOfWeek: (value, length) => dayOfWeek[length](value),
+    time: (value) => clock.format(new Date(`2000-01-01T${value}:00Z`)),
+    dates: (first, last) => dates.formatRange(new Date(`${first}T00:00:00Z`), new Date(`${last}T00:00:00Z`)),
     month: (value) => month(`${value}-01`),
     ago: (value, now = Date.now(), short = false) =>
       ago(short ? narrow : relative, value, now) ??

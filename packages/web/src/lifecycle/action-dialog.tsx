@@ -19,16 +19,18 @@ export interface ActionDialogProps {
   /** The record's label. */
   readonly label: string
   readonly related: Related
+  /** Values with which it opens, by input. */
+  readonly given?: Readonly<Record<string, Json>> | undefined
   readonly onAnswer: (body: Readonly<Record<string, Json>>) => Promise<void>
   readonly onCancel: () => void
 }
 
-export function ActionDialog({ action, label, related, onAnswer, onCancel }: ActionDialogProps) {
+export function ActionDialog({ action, label, related, given = {}, onAnswer, onCancel }: ActionDialogProps) {
   const { view } = useApplication()
   const fieldOf = (entity: string, field: string) =>
     view.entities.find(({ name }) => name === entity)?.fields.find(({ name }) => name === field)
   const form = useRef<HTMLFormElement>(null)
-  const [values, setValues] = useState<Readonly<Record<string, DraftValue>>>({})
+  const [values, setValues] = useState<Readonly<Record<string, DraftValue>>>(given)
   const [attempts, setAttempts] = useState(0)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>()

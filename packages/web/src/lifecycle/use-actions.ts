@@ -19,19 +19,25 @@ export const actionPath = (name: string): string => name.replace(/([a-z\d])([A-Z
 
 export interface TakingAction {
   /** The action whose dialog is open. */
-  readonly asking: { readonly action: Action; readonly id: string } | undefined
+  readonly asking: Pick<Asking, 'action' | 'id' | 'given'> | undefined
   readonly busy: string | undefined
   readonly refusal: Refusal | undefined
-  /** Opens the dialog if the action has inputs, otherwise takes it at once. Resolves to whether it was taken. */
-  readonly start: (action: Action, id: string, label: string) => Promise<boolean>
+  /**
+   * Opens the dialog if the action has inputs, otherwise takes it at once. Resolves to whether it was taken. `given`: values with which
+   * the dialog opens, by input.
+   */
+  readonly start: (action: Action, id: string, label: string, given?: Given) => Promise<boolean>
   readonly answer: (body: Readonly<Record<string, Json>>) => Promise<void>
   readonly cancel: () => void
 }
+
+type Given = Readonly<Record<string, Json>>
 
 interface Asking {
   readonly action: Action
   readonly id: string
   readonly label: string
+  readonly given?: Given | undefined
   readonly settle: (done: boolean) => void
 }
 
@@ -78,10 +84,10 @@ export function useActions(entity: EntityView): TakingAction {
     asking,
     busy,
     refusal,
-    start: async (action, id, label) => {
+    start: async (action, id, label, given) => {
       setRefusal(undefined)
       if (action.asks.length > 0) {
-        return new Promise((resolve) => setAsking({ action, id, label, settle: resolve }))
+        return new Promise((resolve) => setAsking({ action, id, label, given, settle: resolve }))
       }
       try {
         await take(action, id, label, {})

@@ -1,4 +1,4 @@
-// Tasks under tasks, with days and states: for the calendar, the tree, and a board with very many cards.
+// Tasks under tasks, with days and states, and bookings of rooms: for the calendar, the tree, and a board with very many cards.
 import type { Running } from './running.ts'
 
 export const TASKS = `# Specification: Tasks
@@ -20,6 +20,8 @@ export const TASKS = `# Specification: Tasks
 | Hours | \`/hours\` | calendar of Task by meets | everyone signed in |
 | Structure | \`/structure\` | tree of Task by above | everyone signed in |
 | Task | \`/tasks/{task: Task.number}\` | page of Task | everyone signed in |
+| Bookings | \`/bookings\` | calendar of Booking from starts to ends by room | everyone signed in |
+| Trips | \`/trips\` | calendar of Trip from leaves until returns | everyone signed in |
 
 ## 3. Entities and their fields
 
@@ -35,6 +37,35 @@ export const TASKS = `# Specification: Tasks
 | Meets | date and time | |
 | Above | Task | |
 
+### Room
+
+- Shown as: \`name\`
+
+| Field | Type | Required |
+| --- | --- | --- |
+| Name | text (1–60) | yes |
+
+### Booking
+
+- Shown as: \`subject\`
+
+| Field | Type | Required |
+| --- | --- | --- |
+| Subject | text (1–60) | yes |
+| Room | Room | yes |
+| Starts | date and time | yes |
+| Ends | date and time | yes |
+
+### Trip
+
+- Shown as: \`goal\`
+
+| Field | Type | Required |
+| --- | --- | --- |
+| Goal | text (1–60) | yes |
+| Leaves | date | yes |
+| Returns | date | |
+
 ## 4. States and transitions
 
 ### Task
@@ -43,6 +74,19 @@ export const TASKS = `# Specification: Tasks
 | --- | --- | --- | --- |
 | (create) | | open | member |
 | Finish | open | done | member |
+
+### Trip
+
+| Action | From | To | Who | Asks |
+| --- | --- | --- | --- | --- |
+| (create) | | planned | member | |
+| Postpone | planned | planned | member | leaves, returns |
+
+## 5. Validation rules
+
+| Rule | Entity | Must hold | Error |
+| --- | --- | --- | --- |
+| One at a time | Booking | no overlap: starts, ends per room | ROOM_TAKEN |
 
 ## 6. Roles and permissions
 
@@ -53,6 +97,15 @@ export const TASKS = `# Specification: Tasks
 | Entity | member |
 | --- | --- |
 | Task | create, read, update |
+| Room | create, read |
+| Booking | create, read; update when \`subject != 'Fixed'\` |
+| Trip | create, read |
+
+## 8. The error catalogue
+
+| Code | Status | Message | What to do |
+| --- | --- | --- | --- |
+| ROOM_TAKEN | 409 | {room.name} is taken at that time. | Choose another time. |
 
 ## 9. Business constants and limits
 

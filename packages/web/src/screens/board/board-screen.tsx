@@ -5,6 +5,7 @@ import { Suspense } from 'react'
 import { later } from '../../parts/mantine/later.tsx'
 import { useApplication } from '../../application/context.ts'
 import { useActions } from '../../lifecycle/use-actions.ts'
+import { NarrowingTools } from '../../filters/narrowing-tools.tsx'
 import { useNarrowing } from '../../filters/use-narrowing.ts'
 import { Button } from '../../parts/button.tsx'
 import { Blank } from '../../parts/blank.tsx'
@@ -15,7 +16,6 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { Why } from '../../parts/why.tsx'
 import { ScreenPage } from '../screen-page.tsx'
 import { Board } from './board.tsx'
-import { BoardTools } from './board-tools.tsx'
 import { useBoard } from './use-board.ts'
 import type { BoardShows } from './board-shows.ts'
 import { t } from '../../translation/t.ts'
@@ -48,7 +48,7 @@ function BoardOf({ screen, shows }: { screen: Screen; shows: BoardShows }) {
   const { refusal } = taking
   return (
     <ScreenPage screen={screen} entity={shows.entity}>
-      <BoardTools
+      <NarrowingTools
         screen={screen}
         entity={shows.entity}
         narrowing={narrowing}

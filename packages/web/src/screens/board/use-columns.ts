@@ -32,7 +32,7 @@ export function useColumns(screen: Screen, shows: BoardShows, cards: FirstCards 
   const asks = entity !== '' || cards?.more === true
   const counted = useQuery({
     queryKey: ['screen', screen.name, 'columns'],
-    queryFn: ({ signal }) => getColumns(screen.name, signal),
+    queryFn: ({ signal }) => getColumns(screen.name, undefined, signal),
     enabled: asks,
     meta: { entities: [shows.entity, entity] },
   })

@@ -1,23 +1,22 @@
-// The search and the filter of a board.
+// The search and the filter of a screen without columns: a board or a calendar.
 import { lazy, Suspense } from 'react'
 import type { Screen } from '@ninefold/plan'
-import type { Filtering } from '../../filters/filtering.ts'
-import { FilterButton } from '../../filters/filter-button.tsx'
-import { useFilterState } from '../../filters/filtering.ts'
-import type { Narrowing } from '../../filters/use-narrowing.ts'
-import { SearchBox } from '../../parts/search-box.tsx'
-import { t } from '../../translation/t.ts'
-import css from './board.module.css'
+import { SearchBox } from '../parts/search-box.tsx'
+import { t } from '../translation/t.ts'
+import { FilterButton } from './filter-button.tsx'
+import { useFilterState, type Filtering } from './filtering.ts'
+import type { Narrowing } from './use-narrowing.ts'
+import css from './narrowing-tools.module.css'
 
-const FilterArea = lazy(async () => ({ default: (await import('../../filters/filter-area.tsx')).FilterArea }))
+const FilterArea = lazy(async () => ({ default: (await import('./filter-area.tsx')).FilterArea }))
 
-interface BoardToolsProps extends Pick<Filtering, 'matches' | 'related'> {
+interface NarrowingToolsProps extends Pick<Filtering, 'matches' | 'related'> {
   readonly screen: Screen
   readonly entity: string
   readonly narrowing: Narrowing
 }
 
-export function BoardTools({ screen, entity, narrowing, matches, related }: BoardToolsProps) {
+export function NarrowingTools({ screen, entity, narrowing, matches, related }: NarrowingToolsProps) {
   const state = useFilterState()
   const { search, setSearch, filter, setFilter } = narrowing
   return (

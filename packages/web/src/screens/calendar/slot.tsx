@@ -1,0 +1,44 @@
+// An empty place of a calendar as a button that adds a record there.
+import { useApplication } from '../../application/context.ts'
+import { nameInText } from '../../translation/locale.ts'
+import { clockOf } from './dates.ts'
+import type { Spot } from './moving.ts'
+import { useStage } from './stage.ts'
+import { t } from '../../translation/t.ts'
+import css from './slot.module.css'
+
+interface SlotProps {
+  readonly spot: Spot
+  /** Of its lane. */
+  readonly label: string | undefined
+}
+
+/** Nothing, if the user may not add records. */
+export function Slot({ spot, label }: SlotProps) {
+  const { formats } = useApplication()
+  const { mayCreate, entity, slots, create } = useStage()
+  if (!mayCreate) return null
+  const { day, minute, lane } = spot
+  const date = formats.weekday(day)
+  const when = minute === undefined ? date : t('{day}, {time}', { day: date, time: formats.time(clockOf(minute)) })
+  const where = label === undefined ? when : t('{when}, {lane}', { when, lane: label })
+  const isReached = minute !== undefined || slots.isCurrent(day, lane)
+  return (
+    <button
+      type="button"
+      className={css['slot']}
+      data-slot
+      data-day={day}
+      data-lane={lane}
+      {...(minute !== undefined && { style: { insetBlockStart: `${(minute / 1440) * 100}%` }, 'data-timed': true })}
+      tabIndex={isReached ? 0 : -1}
+      aria-label={t('New {entity}: {when}', { entity: nameInText(entity.label), when: where })}
+      onClick={(event) => {
+        event.stopPropagation()
+        create(spot)
+      }}
+      onFocus={() => slots.focused(spot)}
+      onKeyDown={(event) => slots.key(event, spot)}
+    />
+  )
+}
