@@ -230,7 +230,7 @@ describe('a new record', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     const drawn = entryNamed(page, 'Drawn')
     await drawn.waitFor()
-    expect(await drawn.textContent()).toContain('14:00 – 15:45')
+    expect(await drawn.textContent()).toContain('14:00–15:45')
     expect(new URL(page.url()).search).toContain('lanes=room')
     expect(broken).toEqual([])
     await context.close()
@@ -275,6 +275,7 @@ describe('moving', () => {
     await dragTo(page, [entryNamed(page, 'Planning'), 0.5, 0.1], [green, 0.5, 11.1 / 24])
     await page.getByText('Green room is taken at that time.').first().waitFor()
     await blue.getByRole('link', { name: 'Planning' }).waitFor()
+    expect(await hoursOf(planning.id)).toEqual(['05-06T10:00', '05-06T12:45'])
     await context.close()
   })
 
@@ -283,6 +284,7 @@ describe('moving', () => {
     await dragTo(page, [entryNamed(page, 'Fixed'), 0.3, 0.5], [columnOf(page, '2031-05-10'), 0.3, 0.5])
     await page.getByText('You cannot move it there now.').waitFor()
     await columnOf(page, '2031-05-07').getByRole('link', { name: 'Fixed' }).waitFor()
+    expect(await columnOf(page, '2031-05-10').getByRole('link', { name: 'Fixed' }).count()).toBe(0)
     await context.close()
   })
 
@@ -293,7 +295,7 @@ describe('moving', () => {
     await page.getByText(/Review is picked up/).waitFor()
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('ArrowDown')
-    await page.getByText('Monday 5 May, 11:15 – 13:15').first().waitFor()
+    await page.getByText('Monday 5 May, 11:15–13:15').first().waitFor()
     await page.keyboard.press('Enter')
     await page.getByText('Review is moved.').waitFor()
     const moved = columnOf(page, '2031-05-05').getByRole('link', { name: 'Review' })

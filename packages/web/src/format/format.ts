@@ -17,6 +17,10 @@ export interface Formats {
   readonly dayOfWeek: (value: string, length: 'long' | 'short') => string
   /** A time of day: "9:30 AM", of `09:30`. */
   readonly time: (value: string) => string
+  /** From one time of day to another: "9:30 – 10:30 AM". */
+  readonly times: (from: string, to: string) => string
+  /** From one local moment to another: "Tuesday, 6 May, 09:30–10:30", of `2031-05-06T09:30`. */
+  readonly moments: (start: string, end: string) => string
   /** From one date to another: "28 April – 4 May 2031". */
   readonly dates: (first: string, last: string) => string
   /** "November 2026", of `2026-11`. */
@@ -39,6 +43,15 @@ export function createFormats(language: string, timeZone: string): Formats {
   }
   const dayOfWeek = { long: calendar({ weekday: 'long' }), short: calendar({ weekday: 'short' }) }
   const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' })
+  const utc = (local: string) => new Date(`${local}Z`)
+  const moments = new Intl.DateTimeFormat(language, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'UTC',
+  })
   const dates = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
   const month = calendar({ month: 'long', year: 'numeric' })
   const dateTime = (value: string) => dateTimeText(value, language, timeZone)
@@ -54,8 +67,10 @@ export function createFormats(language: string, timeZone: string): Formats {
     dateTime,
     weekday: calendar({ weekday: 'long', day: 'numeric', month: 'long' }),
     dayOfWeek: (value, length) => dayOfWeek[length](value),
-    time: (value) => clock.format(new Date(`2000-01-01T${value}:00Z`)),
-    dates: (first, last) => dates.formatRange(new Date(`${first}T00:00:00Z`), new Date(`${last}T00:00:00Z`)),
+    time: (value) => clock.format(utc(`2000-01-01T${value}`)),
+    times: (from, to) => clock.formatRange(utc(`2000-01-01T${from}`), utc(`2000-01-01T${to}`)),
+    moments: (start, end) => moments.formatRange(utc(start), utc(end)),
+    dates: (first, last) => dates.formatRange(utc(`${first}T00:00`), utc(`${last}T00:00`)),
     month: (value) => month(`${value}-01`),
     ago: (value, now = Date.now(), short = false) =>
       ago(short ? narrow : relative, value, now) ??

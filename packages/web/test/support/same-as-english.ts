@@ -1,7 +1,8 @@
 // Texts that a language writes as English does; every other translation must differ.
 export const SAME: Readonly<Record<string, readonly string[]>> = {
-  de: ['Administrator', 'Code', 'Link', 'Name', 'Text', 'Webhooks', '{n} kB', '{n} MB'],
+  de: ['Administrator', 'Agenda', 'Code', 'Link', 'Name', 'Text', 'Webhooks', '{n} kB', '{n} MB'],
   nl: [
+    'Agenda',
     'Code',
     'Compact',
     'Ctrl + Enter',
@@ -14,14 +15,27 @@ export const SAME: Readonly<Record<string, readonly string[]>> = {
     'Record',
     'record',
     'Webhooks',
+    'Week',
     '{n, plural, one {# byte} other {# bytes}}',
     '{n, plural, one {# record} other {# records}}',
     '{n} kB',
     '{n} MB',
     '{n} open',
   ],
-  fr: ['Action', 'Actions', 'Code', 'Ctrl + K', 'Menu', 'Messages', 'Total', 'Webhooks', '{files} · version {version}'],
+  fr: [
+    'Action',
+    'Actions',
+    'Agenda',
+    'Code',
+    'Ctrl + K',
+    'Menu',
+    'Messages',
+    'Total',
+    'Webhooks',
+    '{files} · version {version}',
+  ],
   es: [
+    'Agenda',
     'Ctrl + K',
     'error',
     'No',

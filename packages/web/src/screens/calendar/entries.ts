@@ -4,7 +4,7 @@ import { instantToLocal } from '../../format/zoned.ts'
 import { DAY_MINUTES, addDays, daysBetween, localAt, minuteOf } from './dates.ts'
 
 /** The fields of a calendar that say when a record is. */
-export interface PeriodFields {
+interface PeriodFields {
   readonly by: string
   readonly until?: string
 }

@@ -72,9 +72,12 @@ function EntryTime({ entry, day, times }: EntryFaceProps) {
   const { formats } = useApplication()
   const on = minutesOn(entry, day)
   if (!on || (isWhole(entry) && day !== entry.first)) return null
-  const from = formats.time(clockOf(on.from))
-  if (times === 'start' || on.to <= on.from) return <span className={css['time']}>{from}</span>
-  return <span className={css['time']}>{t('{from} – {to}', { from, to: formats.time(clockOf(on.to)) })}</span>
+  const isOne = times === 'start' || on.to <= on.from
+  return (
+    <span className={css['time']}>
+      {isOne ? formats.time(clockOf(on.from)) : formats.times(clockOf(on.from), clockOf(on.to))}
+    </span>
+  )
 }
 
 /** The state of the record, and its colour. */

@@ -18,7 +18,7 @@ import css from './hours.module.css'
 /** Unless something begins earlier, the first hour to be seen. */
 const FIRST_HOUR = 8
 
-export interface HourColumn {
+interface HourColumn {
   readonly key: string
   readonly spot: Spot
   /** Of its lane. */
@@ -247,7 +247,7 @@ function Drawn({
   const to = end.slice(0, 10) > day ? DAY_MINUTES : minuteOf(end)
   return (
     <div className={css['drawn']} style={{ insetBlockStart: percent(from), blockSize: percent(to - from) }}>
-      {t('{from} – {to}', { from: formats.time(clockOf(from)), to: formats.time(clockOf(to)) })}
+      {formats.times(clockOf(from), clockOf(to))}
     </div>
   )
 }

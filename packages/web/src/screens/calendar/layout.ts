@@ -14,7 +14,7 @@ export interface PlacedBar<B extends Bar> {
   readonly isShown: boolean
 }
 
-export interface BarRow<B extends Bar> {
+interface BarRow<B extends Bar> {
   readonly placed: readonly PlacedBar<B>[]
   /** The number of bars without room, by cell. */
   readonly hidden: readonly number[]

@@ -4,7 +4,7 @@ import type { Application } from '../../application/application.ts'
 import { wireTime, type Period } from './moving.ts'
 import type { CalendarShows } from './use-calendar.ts'
 
-export interface NewEntry {
+interface NewEntry {
   readonly period: Period
   readonly lane?: { readonly field: string; readonly key: string } | undefined
 }

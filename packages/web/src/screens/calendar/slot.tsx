@@ -1,8 +1,9 @@
 // An empty place of a calendar as a button that adds a record there.
 import { useApplication } from '../../application/context.ts'
 import { nameInText } from '../../translation/locale.ts'
-import { clockOf } from './dates.ts'
+import { localAt } from './dates.ts'
 import type { Spot } from './moving.ts'
+import { periodText, placeText } from './period-text.ts'
 import { useStage } from './stage.ts'
 import { t } from '../../translation/t.ts'
 import css from './slot.module.css'
@@ -19,9 +20,7 @@ export function Slot({ spot, label }: SlotProps) {
   const { mayCreate, entity, slots, create } = useStage()
   if (!mayCreate) return null
   const { day, minute, lane } = spot
-  const date = formats.weekday(day)
-  const when = minute === undefined ? date : t('{day}, {time}', { day: date, time: formats.time(clockOf(minute)) })
-  const where = label === undefined ? when : t('{when}, {lane}', { when, lane: label })
+  const when = periodText({ start: minute === undefined ? day : localAt(day, minute) }, formats)
   const isReached = minute !== undefined || slots.isCurrent(day, lane)
   return (
     <button
@@ -32,7 +31,10 @@ export function Slot({ spot, label }: SlotProps) {
       data-lane={lane}
       {...(minute !== undefined && { style: { insetBlockStart: `${(minute / 1440) * 100}%` }, 'data-timed': true })}
       tabIndex={isReached ? 0 : -1}
-      aria-label={t('New {entity}: {when}', { entity: nameInText(entity.label), when: where })}
+      aria-label={t('New {entity}: {when}', {
+        entity: nameInText(entity.label),
+        when: placeText(when, label, formats),
+      })}
       onClick={(event) => {
         event.stopPropagation()
         create(spot)

@@ -93,8 +93,8 @@ function useRecords(screen: Screen, shows: CalendarShows, { search, filter }: Na
       if (!start) return { items: [], related: {}, more: false }
       const gather = (range: string, sort: string) =>
         gatherRecords(screen.name, { search, filter: bothTexts(range, filter), sort, limit: PAGE }, MAX_PAGES, signal)
-      const begin = `${dayText(by, start, '>=', first)} and ${dayText(by, start, '<', addDays(last, 1))}`
-      const goOn = end && until && `${dayText(by, start, '<', first)} and ${dayText(until, end, '>=', first)}`
+      const begin = bothTexts(dayText(by, start, '>=', first), dayText(by, start, '<', addDays(last, 1)))
+      const goOn = end && until && bothTexts(dayText(by, start, '<', first), dayText(until, end, '>=', first))
       const parts = await Promise.all([gather(begin, by), ...(goOn ? [gather(goOn, until)] : [])])
       return { ...mergePages(parts), more: parts.some(({ more }) => more) }
     },

@@ -20,7 +20,7 @@ import { t } from '../../translation/t.ts'
 export type NewValues = Readonly<Record<string, Json>>
 
 /** What the calendar shows before the server has answered, by record. */
-export type Placed = Readonly<Record<string, NewValues>>
+type Placed = Readonly<Record<string, NewValues>>
 
 export interface Moving {
   /** Whether the user may change this field of some record, directly or by an action. */

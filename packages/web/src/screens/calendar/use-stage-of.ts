@@ -9,7 +9,7 @@ import { columnKey } from '../board/columns.ts'
 import { localPeriod, type Entry } from './entries.ts'
 import { clickedPeriod, wireTime, type Axes, type Period } from './moving.ts'
 import { newAddress } from './new-address.ts'
-import { periodText } from './period-text.ts'
+import { periodText, placeText } from './period-text.ts'
 import type { Stage } from './stage.ts'
 import type { CalendarController, CalendarShows } from './use-calendar.ts'
 import { useGestures, type Target } from './use-gestures.ts'
@@ -127,7 +127,5 @@ function valuesFor({ period, lane }: Target, parts: StageParts, timeZone: string
 }
 
 function textFor({ period, lane }: Target, parts: StageParts, formats: Formats): string {
-  const found = laneNamed(parts, lane)
-  const when = periodText(period, formats)
-  return found ? t('{when}, {lane}', { when, lane: found.label }) : when
+  return placeText(periodText(period, formats), laneNamed(parts, lane)?.label, formats)
 }
