@@ -12,7 +12,7 @@ import { asRefusal, type Refusal } from '../../client/refusal.ts'
 import { transitionOf } from '../../lifecycle/transition-of.ts'
 import type { TakingAction } from '../../lifecycle/use-actions.ts'
 import { notify } from '../../parts/notices.tsx'
-import { undoableEntry, useUndo } from '../record/use-undo.ts'
+import { useChangeNotice } from '../record/use-undo.ts'
 import type { Entry } from './entries.ts'
 import { t } from '../../translation/t.ts'
 
@@ -51,16 +51,14 @@ export function useMoving(context: Context): Moving {
   const { entity, taking, place, refetch } = context
   const application = useApplication()
   const client = useQueryClient()
-  const undo = useUndo(entity)
+  const say = useChangeNotice(entity)
   const [refusal, setRefusal] = useState<Refusal>()
   const lifecycles = application.lifecycles(entity.name)
   const isComputed = (name: string) => entity.fields.find((field) => field.name === name)?.computed !== undefined
 
   const write = async ({ record }: Entry, values: NewValues, label: string) => {
     const { warnings } = await changeRecord(entity.path, record, values)
-    const entry = await undoableEntry(entity, record.id)
-    const action = entry === undefined ? undefined : { label: t('Undo'), run: () => undo(record.id, entry) }
-    notify(t('{record} is moved.', { record: label }), 'good', action)
+    await say(record.id, t('{record} is moved.', { record: label }))
     for (const { message } of warnings) notify(message, 'info')
   }
   const send = async (entry: Entry, values: NewValues, label: string) => {
