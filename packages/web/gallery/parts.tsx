@@ -21,9 +21,8 @@ import { RefusalCallout } from '../src/parts/refusal-callout.tsx'
 import { SearchBox } from '../src/parts/search-box.tsx'
 import { Sheet } from '../src/parts/sheet.tsx'
 import { Skeleton } from '../src/parts/skeleton.tsx'
-import { WhyButton } from '../src/parts/why-button.tsx'
 import { Why } from '../src/parts/why.tsx'
-import { sampleApplication, sampleOrigin } from './sample-application.ts'
+import { sampleOrigin } from './sample-application.ts'
 import { LONG, RIGHT_TO_LEFT, WORD } from './texts.ts'
 
 interface Example {
@@ -33,7 +32,6 @@ interface Example {
 
 const TONES: readonly Tone[] = ['calm', 'info', 'wait', 'good', 'bad', 'plum']
 const again = () => {}
-const lines = sampleApplication.lines(sampleOrigin)
 
 const refusal = (status: number, detail: string, remedy = '') =>
   new Refusal({ status, detail, remedy, ...(status === 403 ? { origin: sampleOrigin } : {}) })
@@ -354,9 +352,24 @@ export const PARTS: Readonly<Record<string, readonly Example[]>> = {
     state: kind,
     shown: <Skeleton rows={3} kind={kind} />,
   })),
-  'why-button': [{ state: 'mark', shown: <WhyButton lines={lines!} of="Hand out" /> }],
   why: [
-    { state: 'mark', shown: <Why lines={lines} of="Hand out" /> },
-    { state: 'words', shown: <Why lines={lines} of="Take back" look="words" /> },
+    {
+      state: 'mark',
+      shown: (
+        <p data-why>
+          Amount <Why about={{ entity: 'loan', field: 'amount' }} of="Amount" />
+        </p>
+      ),
+    },
+    {
+      state: 'corner',
+      shown: (
+        <span data-why>
+          <Button>Hand out</Button>
+          <Why about={{ entity: 'loan', action: 'handOut' }} of="Hand out" look="corner" />
+        </span>
+      ),
+    },
+    { state: 'words', shown: <Why about={{ code: 'OVERDUE' }} of="Take back" look="words" /> },
   ],
 }

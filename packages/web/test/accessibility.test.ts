@@ -62,7 +62,11 @@ describe('screens without barriers', () => {
     await page.keyboard.press('Escape')
     await page.setViewportSize(WIDE)
     await page.keyboard.press('w')
-    await page.getByRole('button', { name: 'Why? Category' }).click()
+    const why = page.getByRole('complementary', { name: 'Why?' })
+    await why.getByRole('heading', { name: 'You can do this now' }).waitFor()
+    wrong.push(...(await lookAt(page, 'what can I do here')))
+    await why.getByRole('button', { name: 'Category' }).click()
+    await why.getByText('It must be filled in.').waitFor()
     wrong.push(...(await lookAt(page, 'why')))
 
     await page.goto(`${running.base}/payments`)

@@ -1,4 +1,4 @@
-// What a record's page tells of its past: reasons, how it was, and undoing, a deletion too.
+// What a record's page tells: of its past (reasons, how it was, undoing, a deletion too), and why something can be done or not.
 import { describe, expect, it } from 'vitest'
 import { violations } from './support/axe.ts'
 import { act, createClaim } from './support/claims.ts'
@@ -68,6 +68,58 @@ describe('the history of a record', () => {
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('heading', { level: 1, name: /Taxi/ }).waitFor()
     expect(broken).toEqual([])
+    await context.close()
+  })
+})
+
+describe('why', () => {
+  it('a record says what can be done with it, what comes next, and why a field is as it is', async () => {
+    const claim = await createClaim(running, 'eva', 'Ferry')
+    await act(running, 'eva', claim, 'submit')
+    const context = await signedIn(browser, running, 'eva')
+    const { page, broken } = await openPage(context, `${running.base}/claims/${claim.number}`)
+    const panel = page.getByRole('complementary', { name: 'Why?' })
+
+    await page.getByRole('button', { name: 'What can I do here?' }).click()
+    await panel.getByText('Somebody else has to do the next step: Approve. It can be done by Max Bauer.').waitFor()
+    const names = await panel.getByRole('listitem').getByRole('heading').allTextContents()
+    expect(names).toEqual(expect.arrayContaining(['Take back', 'Submit', 'Approve', 'Pay', 'Lapse', 'Delete']))
+    await panel.getByRole('button', { name: 'Amount' }).click()
+    await panel.getByText('The application calculates this: the sum of l’s Amount over its Lines (l).').waitFor()
+    // The line of the document is folded.
+    expect(await panel.getByText('| Amount |').isVisible()).toBe(false)
+    await panel.getByText(/^specification.md, line/).click()
+    await panel.getByText('| Amount |').waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+
+    // Of a button: by the key where it has the focus, and by the mark near the pointer.
+    const takeBack = page.getByRole('button', { name: 'Take back' })
+    await takeBack.focus()
+    await page.keyboard.press('?')
+    await panel.getByText('The owner may do this.').waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => takeBack.evaluate((button) => button === document.activeElement)).toBe(true)
+    const category = page.locator('[data-why]').filter({ hasText: 'Category' }).first()
+    await category.hover()
+    await category.locator('[data-why-mark]').click()
+    await panel.getByText('It must be filled in.').waitFor()
+    expect(broken).toEqual([])
+    await context.close()
+  })
+
+  it('a refused step leads to the field that stands in the way', async () => {
+    const claim = await createClaim(running, 'eva', 'Aeroplane', '480.00')
+    const context = await signedIn(browser, running, 'eva')
+    const { page } = await openPage(context, `${running.base}/claims/${claim.number}`)
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await page.getByText('Above €50.00 a claim needs a receipt.').first().waitFor()
+    await page.getByRole('button', { name: /^Why\?/u }).click()
+    const panel = page.getByRole('complementary', { name: 'Why?' })
+    await panel.getByText(/^Rule “Receipt there”: if Status is Submitted/u).waitFor()
+    await page.getByRole('button', { name: 'Fill in Receipt' }).click()
+    await page.getByRole('heading', { level: 1, name: /^Change/u }).waitFor()
     await context.close()
   })
 })

@@ -39,5 +39,12 @@ function everything(facts: EntityFacts): WhyAnswer {
   const actions = actionNames(facts).flatMap((name) => explainAction(facts, name) ?? [])
   const verbs = (facts.record ? OF_RECORD : IN_GENERAL).flatMap((verb) => explainVerb(facts, verb) ?? [])
   const next = nextStep(facts, actions)
-  return { items: [...actions, ...verbs], ...(next && { next }) }
+  return { items: [...actions, ...verbs].map((item) => withoutVerdict(facts, item)), ...(next && { next }) }
+}
+
+/** `possible` says it for all of a group. */
+function withoutVerdict({ words: { say } }: Facts, item: Reasons): Reasons {
+  const verdicts = [say('You can do this now.'), say('You may not do this.')]
+  const sentences = item.sentences.filter((each) => !verdicts.includes(each))
+  return sentences.length === 0 ? item : { ...item, sentences }
 }

@@ -11,7 +11,8 @@ export function explainField(facts: EntityFacts, name: string): Reasons | undefi
   const { entity, record } = facts
   const field = readableField(entity, name)
   if (!field || (record && !(field.name in record.view.record))) return undefined
-  const mayChange = (record?.view.may.update ?? entity.can.update).includes(field.name)
+  const { create, update } = entity.can
+  const mayChange = (record?.view.may.update ?? [...(create ?? []), ...update]).includes(field.name)
   return {
     kind: 'field',
     name: field.name,

@@ -36,7 +36,11 @@ export function explainVerb(facts: EntityFacts, verb: RecordVerb): Reasons | und
       isOnlyOne ? words.say('There is exactly one of these.') : undefined,
       ...(isOnlyOne
         ? []
-        : [...partOf(about), first, ...whoHas(about, permission), ...restrictionsOn(about, permission)]),
+        : [
+            ...partOf(about),
+            ...(first === undefined ? whoHas(about, permission) : [first]),
+            ...restrictionsOn(about, permission),
+          ]),
     ),
     ...(origin && { origin }),
   }

@@ -29,7 +29,11 @@ export function whoHas(facts: EntityFacts, verb: Verb | { readonly run: string }
     (grant) => grant.entity === entity.name && sameVerb(grant.verb, verb) && covers(grant, field),
   )
   const conditions = Map.groupBy(grants, ({ when }) => (when ? (conditionOf(when) ?? IN_SOME_CASES) : ''))
-  return [...conditions].flatMap(([condition, all]) => sentenceOf(condition, all, words))
+  const conditional = [...conditions].filter(([condition]) => condition !== '')
+  return [
+    ...conditional.flatMap(([condition, all]) => sentenceOf(condition, all, words)),
+    ...sentenceOf('', conditions.get('') ?? [], words),
+  ]
 
   function conditionOf(when: NonNullable<Grant['when']>): string | undefined {
     return isVisible(when) ? words.condition(when) : undefined

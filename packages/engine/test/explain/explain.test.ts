@@ -133,6 +133,7 @@ test('WHY-5 a field says who fills it in, who may change it and when, and which 
   expect(await of(employee, 'title')).toEqual([
     'You cannot change this now.',
     'Employee may do this if Owner is you and Status is one of Draft, Rejected.',
+    'Administrators may do this.',
     'It must be filled in.',
     'Rule “No double claim”: no two records have the same Owner, Spent on, and Title.',
   ])
@@ -156,9 +157,14 @@ test('WHY-6 records in general: who may create, change, delete, export them', as
   ])
   expect(items[0]).toMatchObject({
     label: 'Create Cost centre',
-    sentences: ['You may not do this.', 'Finance or administrators may do this.'],
+    sentences: ['Finance or administrators may do this.'],
   })
+  expect((await why(employee, 'entity=cost-centre&verb=create')).sentences[0]).toBe('You may not do this.')
   expect(await why(finance, 'entity=cost-centre&verb=create')).toMatchObject({ possible: 'now' })
+  expect((await why(employee, 'entity=claim&verb=create')).sentences).toEqual([
+    'You can do this now.',
+    'Employee may do this.',
+  ])
 })
 
 test('WHY-7 a number says what it counts, a constant its value and its rules, a code its rule', async () => {

@@ -32,7 +32,7 @@ function usePreloading(): void {
         import('../screens/list/list-screen.tsx'),
         ahead(() => import('../screens/record/record-screen.tsx')),
         import('../screens/record/history.tsx'),
-        import('../parts/why-button.tsx'),
+        ahead(() => import('../shell/why-panel.tsx')),
         import('../screens/identity/sign-in-screen.tsx'),
       ])
     }, 1500)

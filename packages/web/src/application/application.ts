@@ -18,7 +18,7 @@ export interface Application {
   readonly lines: (origin: Origin | undefined) => DocumentLines | undefined
 }
 
-export interface DocumentLines {
+interface DocumentLines {
   readonly file: string
   readonly line: number
   readonly lines: readonly string[]

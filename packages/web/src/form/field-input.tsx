@@ -1,9 +1,7 @@
 // One field of a form: its input with label, help, error and required mark.
 import type { Field } from '@ninefold/plan'
 import type { Related } from '@ninefold/plan/wire'
-import { useApplication } from '../application/context.ts'
 import { Why } from '../parts/why.tsx'
-import { useWhyMode } from '../parts/why-mode.ts'
 import { pathText, type DraftPath } from '../records/draft.ts'
 import { ValueInput } from '../values/inputs.tsx'
 import { isWide } from '../values/wide.ts'
@@ -27,8 +25,6 @@ interface FieldInputProps {
 }
 
 export function FieldInput({ form, field, path, related, row, inTable = false, disabled, autoFocus }: FieldInputProps) {
-  const { lines } = useApplication()
-  const [why] = useWhyMode()
   const inputId = useInputId()
   const text = pathText(path)
   const findings = form.findings.filter((finding) => finding.path === text)
@@ -39,6 +35,7 @@ export function FieldInput({ form, field, path, related, row, inTable = false, d
   return (
     <div
       className={css['field']}
+      data-why
       data-wide={!inTable && isWide(type)}
       data-ticked={isYesNo(type)}
       data-warning={isWarning}
@@ -70,7 +67,7 @@ export function FieldInput({ form, field, path, related, row, inTable = false, d
           <FindingText finding={worst} />
         </p>
       ) : null}
-      {why && !inTable ? <Why lines={lines(field.origin)} of={field.label} look="words" /> : null}
+      {inTable ? null : <Why about={{ ...form.about, field: field.name }} of={field.label} look="corner" />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 // The state of one form: input, problems and derived values. Independent of its presentation.
 import { useMemo, useState } from 'react'
-import type { EntityView, WireRecord } from '@ninefold/plan/wire'
+import type { EntityView, WhyQuery, WireRecord } from '@ninefold/plan/wire'
 import type { Environment } from '@ninefold/plan/expression'
 import type { Field } from '@ninefold/plan'
 import type { Json, RecordValue } from '@ninefold/plan/values'
@@ -33,6 +33,8 @@ import { useFoundDraft, useStoring } from './use-stored-draft.ts'
 import type { FormShape, PartShape } from './writable.ts'
 
 export interface FormController {
+  /** The record, or a new one, for explanations. */
+  readonly about: WhyQuery
   readonly shape: FormShape
   readonly draft: Draft
   readonly base: WireRecord | undefined
@@ -113,6 +115,7 @@ export function useForm({ name, address, entity, shape, record, given }: FormOpt
     mark(pathText({ place, field: list }))
   }
   return {
+    about: { entity: entity.name, ...(base && { id: base.id }) },
     shape,
     draft,
     base,

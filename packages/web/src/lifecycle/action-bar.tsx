@@ -1,12 +1,12 @@
 // The actions that a user may take on a record now, in the order of the document, and the reasons why others are blocked.
 import { useEffect, useRef } from 'react'
-import type { EntityView, RecordPageData } from '@ninefold/plan/wire'
+import type { EntityView, RecordPageData, WhyQuery } from '@ninefold/plan/wire'
 import { Button } from '../parts/button.tsx'
 import { useApplication } from '../application/context.ts'
 import type { Refusal } from '../client/refusal.ts'
 import { RefusalCallout } from '../parts/refusal-callout.tsx'
-import { useWhyMode } from '../parts/why-mode.ts'
 import { Why } from '../parts/why.tsx'
+import { setQuery } from '../router/place.ts'
 import { foremost } from './foremost.ts'
 import type { TakingAction } from './use-actions.ts'
 import { transitionOf } from './transition-of.ts'
@@ -31,6 +31,7 @@ export function ActionButtons({ entity, data, taking }: RecordActionsProps) {
         <ActionButton
           key={one.action.name}
           possible={one}
+          about={{ entity: entity.name, id: data.record.id, action: one.action.name }}
           isFirst={one === first}
           keys={index < 9 ? String(index + 1) : undefined}
           busy={taking.busy === one.action.name}
@@ -46,8 +47,8 @@ export function ActionNotes({ entity, data, taking }: RecordActionsProps) {
   const blocked = usePossibleActions(entity, data).filter((one) => one.blocked !== undefined)
   return (
     <>
-      <Blocked actions={blocked} />
-      <ActionRefusal refusal={taking.refusal} />
+      <Blocked actions={blocked} about={{ entity: entity.name, id: data.record.id }} />
+      <ActionRefusal entity={entity} data={data} refusal={taking.refusal} />
     </>
   )
 }
@@ -65,19 +66,19 @@ type PossibleAction = RecordPageData['actions'][number] & NonNullable<ReturnType
 
 interface ActionButtonProps {
   readonly possible: PossibleAction
+  readonly about: WhyQuery
   readonly isFirst: boolean
   readonly keys: string | undefined
   readonly busy: boolean
   readonly onTake: () => void
 }
 
-function ActionButton({ possible, isFirst, keys, busy, onTake }: ActionButtonProps) {
-  const { lines } = useApplication()
-  const [why] = useWhyMode()
-  const { action, blocked, approvals, origin } = possible
+function ActionButton({ possible, about, isFirst, keys, busy, onTake }: ActionButtonProps) {
+  const { action, blocked, approvals } = possible
   return (
-    <span className={css['item']}>
+    <span className={css['item']} data-why>
       <Button
+        data-action={action.name}
         variant={isFirst ? 'filled' : 'default'}
         loading={busy}
         keys={keys}
@@ -94,18 +95,17 @@ function ActionButton({ possible, isFirst, keys, busy, onTake }: ActionButtonPro
           </span>
         ) : null}
       </Button>
-      {why ? <Why lines={lines(origin ?? action.origin)} of={action.label} /> : null}
+      <Why about={about} of={action.label} look="corner" />
     </span>
   )
 }
 
 /** The blocked actions, with the reason for each. */
-function Blocked({ actions }: { actions: readonly PossibleAction[] }) {
-  const { lines } = useApplication()
+function Blocked({ actions, about }: { actions: readonly PossibleAction[]; about: WhyQuery }) {
   if (actions.length === 0) return null
   return (
     <ul id="blocked" className={css['blocked']}>
-      {actions.map(({ action, blocked, remedy, origin }) => (
+      {actions.map(({ action, blocked, remedy }) => (
         <li key={action.name}>
           {rich('<strong>{action}</strong> is not possible yet: {reason}', {
             strong: (words) => <strong>{words}</strong>,
@@ -113,7 +113,7 @@ function Blocked({ actions }: { actions: readonly PossibleAction[] }) {
             reason: `${blocked} ${remedy}`,
           })}{' '}
           <Why
-            lines={lines(origin ?? action.origin)}
+            about={{ ...about, action: action.name }}
             of={t('{action} is not possible yet', { action: action.label })}
             look="words"
           />
@@ -123,21 +123,30 @@ function Blocked({ actions }: { actions: readonly PossibleAction[] }) {
   )
 }
 
-/** Takes the focus, so that screen readers announce it. */
-function ActionRefusal({ refusal }: { refusal: Refusal | undefined }) {
-  const { lines } = useApplication()
+interface ActionRefusalProps extends Pick<RecordActionsProps, 'entity' | 'data'> {
+  readonly refusal: Refusal | undefined
+}
+
+/** Takes the focus, so that screen readers announce it. Leads to the fields that stand in the way. */
+function ActionRefusal({ entity, data: { may }, refusal }: ActionRefusalProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (refusal) place.current?.focus()
   }, [refusal])
   if (!refusal) return null
+  const names = new Set(refusal.errors.flatMap(({ field }) => field?.split('.')[0] ?? []))
+  const fields = entity.fields.filter(({ name }) => names.has(name) && may.update.includes(name))
   return (
     <div ref={place} tabIndex={-1}>
       <RefusalCallout refusal={refusal}>
         {refusal.errors.slice(1).map(({ message }, index) => (
           <p key={index}>{message}</p>
         ))}
-        <Why lines={lines(refusal.origin ?? refusal.errors[0]?.origin)} of={refusal.message} look="words" />
+        {fields.map(({ name, label }) => (
+          <button key={name} type="button" className={css['fill']} onClick={() => setQuery({ edit: name })}>
+            {t('Fill in {field}', { field: label })}
+          </button>
+        ))}
       </RefusalCallout>
     </div>
   )

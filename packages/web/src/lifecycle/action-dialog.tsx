@@ -4,6 +4,7 @@ import type { Action } from '@ninefold/plan'
 import type { Json } from '@ninefold/plan/values'
 import type { Related } from '@ninefold/plan/wire'
 import { Button } from '../parts/button.tsx'
+import { aboutCode } from '../application/about-code.ts'
 import { useApplication } from '../application/context.ts'
 import { asRefusal, type Refusal } from '../client/refusal.ts'
 import { Callout } from '../parts/callout.tsx'
@@ -102,12 +103,18 @@ interface GeneralRefusalProps {
 
 /** Errors that belong to no input. */
 function GeneralRefusal({ action, refusal }: GeneralRefusalProps) {
-  const { lines } = useApplication()
+  const application = useApplication()
   const general = refusal.errors.filter(({ field }) => !action.asks.some(({ name }) => name === field))
   if (general.length === 0 && refusal.errors.length > 0) return null
   return (
     <Callout tone="bad" title={refusal.message}>
-      {refusal.remedy} <Why lines={lines(refusal.origin ?? general[0]?.origin)} of={refusal.message} look="words" />
+      {refusal.remedy}{' '}
+      <Why
+        about={aboutCode(application, refusal.code)}
+        origin={refusal.origin ?? general[0]?.origin}
+        of={refusal.message}
+        look="words"
+      />
     </Callout>
   )
 }

@@ -1,14 +1,19 @@
 // The progress of an action that several users must approve.
 import type { EntityView, RecordPageData } from '@ninefold/plan/wire'
 import { useApplication } from '../application/context.ts'
-import { useWhyMode } from '../parts/why-mode.ts'
 import { Why } from '../parts/why.tsx'
 import { t } from '../translation/t.ts'
 import css from './approval-progress.module.css'
 
-export function ApprovalProgress({ entity, actions }: { entity: EntityView; actions: RecordPageData['actions'] }) {
+interface ApprovalProgressProps {
+  readonly entity: EntityView
+  /** Of the record. */
+  readonly id: string
+  readonly actions: RecordPageData['actions']
+}
+
+export function ApprovalProgress({ entity, id, actions }: ApprovalProgressProps) {
   const application = useApplication()
-  const [why] = useWhyMode()
   const lifecycles = application.lifecycles(entity.name)
   const waiting = actions.filter(({ approvals }) => approvals && approvals.needed > 1)
   if (waiting.length === 0) return null
@@ -19,10 +24,10 @@ export function ApprovalProgress({ entity, actions }: { entity: EntityView; acti
         const action = lifecycles.flatMap(({ actions: all }) => all).find((candidate) => candidate.name === name)
         const { given, needed, mine } = approvals!
         return (
-          <section key={name} className={css['approval']} aria-label={approval?.label ?? t('Approvals')}>
+          <section key={name} className={css['approval']} data-why aria-label={approval?.label ?? t('Approvals')}>
             <h2>
               {approval?.label ?? action?.label}{' '}
-              {why ? <Why lines={application.lines(approval?.origin)} of={approval?.label ?? name} /> : null}
+              <Why about={{ entity: entity.name, id, action: name }} of={approval?.label ?? name} />
             </h2>
             <div className={css['steps']} aria-hidden="true">
               {Array.from({ length: needed }, (_, index) => (

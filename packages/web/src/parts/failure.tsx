@@ -2,6 +2,7 @@
 import { Button } from './button.tsx'
 import { asRefusal } from '../client/refusal.ts'
 import type { Untranslated } from '@ninefold/plan/translation'
+import { aboutCode } from '../application/about-code.ts'
 import { useApplication } from '../application/context.ts'
 import { Blank } from './blank.tsx'
 import { Why } from './why.tsx'
@@ -26,9 +27,8 @@ const FINAL: ReadonlySet<number> = new Set([403, 404])
 
 export function Failure({ error, again }: FailureProps) {
   const refusal = asRefusal(error)
-  const { lines } = useApplication()
+  const about = aboutCode(useApplication(), refusal.code)
   const title = TITLES[refusal.status] ?? OTHERWISE
-  const place = lines(refusal.origin ?? refusal.errors[0]?.origin)
   return (
     <Blank
       alert
@@ -41,7 +41,8 @@ export function Failure({ error, again }: FailureProps) {
         ) : null
       }
     >
-      {refusal.message} {refusal.remedy} <Why lines={place} of={refusal.message} look="words" />
+      {refusal.message} {refusal.remedy}{' '}
+      <Why about={about} origin={refusal.origin ?? refusal.errors[0]?.origin} of={refusal.message} look="words" />
     </Blank>
   )
 }

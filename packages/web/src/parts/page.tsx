@@ -35,7 +35,7 @@ export function Page({ title, name, above, beside, lead, actions, children, widt
           </div>
         ) : null}
         <div className={css['row']}>
-          <div className={css['titles']}>
+          <div className={css['titles']} data-why>
             <h1 ref={heading} dir="auto" tabIndex={-1} className={css['title']}>
               {title}
             </h1>

@@ -1,20 +1,36 @@
-// "Why?": the lines of the document that caused something, for users who may see the document.
-import { lazy, Suspense } from 'react'
-import type { DocumentLines } from '../application/application.ts'
-import type { WhyButtonProps } from './why-button.tsx'
+// "Why?" beside something, which opens its explanation in the panel. As a mark it is seen near the pointer and the focus: what it
+// belongs to has `data-why`, and the keys `?` and F1 ask for it there.
+import type { MouseEvent } from 'react'
+import { useApplication } from '../application/context.ts'
+import { t } from '../translation/t.ts'
+import { askWhy, type WhySubject } from './why-subject.ts'
+import css from './why.module.css'
 
-interface WhyProps extends Omit<WhyButtonProps, 'lines'> {
-  /** Absent: nothing is shown. */
-  readonly lines: DocumentLines | undefined
+interface WhyProps extends WhySubject {
+  /** Beside an error, a text. Of a page, a button. Elsewhere a mark for the pointer, in the line or at the corner. */
+  readonly look?: 'words' | 'page' | 'mark' | 'corner'
 }
 
-const WhyButton = lazy(async () => ({ default: (await import('./why-button.tsx')).WhyButton }))
-
-export function Why({ lines, ...rest }: WhyProps) {
-  if (!lines) return null
+/** Nothing if the user cannot get an explanation. */
+export function Why({ look = 'mark', ...subject }: WhyProps) {
+  const { lines } = useApplication()
+  if (!subject.about && !lines(subject.origin)) return null
+  const ask = (event: MouseEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    askWhy(subject)
+  }
   return (
-    <Suspense>
-      <WhyButton lines={lines} {...rest} />
-    </Suspense>
+    <button type="button" className={css[look]} data-why-mark {...nameOf(look, subject)} onClick={ask}>
+      {look === 'words' ? t('Why?') : null}
+    </button>
   )
+}
+
+/** A mark says nothing to screen readers, which would read one beside everything: they have the keys. */
+function nameOf(look: WhyProps['look'], { of }: WhySubject) {
+  if (look === 'words') return { 'aria-label': t('Why? {subject}', { subject: of }) }
+  const what = t('What can I do here?')
+  if (look === 'page') return { 'aria-label': what, 'aria-keyshortcuts': 'w', title: what }
+  return { 'aria-hidden': true, tabIndex: -1, title: t('Why?') }
 }

@@ -10,7 +10,6 @@ import { rememberList } from '../application/last-list.ts'
 import { Page } from '../parts/page.tsx'
 import { Prose } from '../parts/prose.tsx'
 import { Why } from '../parts/why.tsx'
-import { useWhyMode } from '../parts/why-mode.ts'
 import { nameInText } from '../translation/locale.ts'
 import { go } from '../router/place.ts'
 import { t } from '../translation/t.ts'
@@ -25,8 +24,6 @@ interface ScreenPageProps {
 }
 
 export function ScreenPage({ screen, entity, beside, children }: ScreenPageProps) {
-  const application = useApplication()
-  const [why] = useWhyMode()
   useEffect(() => rememberList(entity, screen.name, location.pathname + location.search))
   return (
     <Page
@@ -36,7 +33,7 @@ export function ScreenPage({ screen, entity, beside, children }: ScreenPageProps
       beside={
         <>
           {beside}
-          {why ? <Why lines={application.lines(screen.origin)} of={screen.label} /> : null}
+          <Why look="page" about={{ entity }} origin={screen.origin} of={t('What can I do here?')} />
         </>
       }
       actions={<CreateButton entity={entity} />}

@@ -6,7 +6,6 @@ import {
   IconDeviceDesktop,
   IconDownload,
   IconEraser,
-  IconHelpCircle,
   IconKey,
   IconKeyboard,
   IconLanguage,
@@ -26,7 +25,6 @@ import { appKey } from '../client/queries.ts'
 import { asRefusal } from '../client/refusal.ts'
 import { notify } from '../parts/notices.tsx'
 import { AS_BROWSER, LANGUAGE_CHOICES, SCHEMES, switchLanguage } from '../parts/preferences.ts'
-import { useWhyMode } from '../parts/why-mode.ts'
 import { go } from '../router/place.ts'
 import { t } from '../translation/t.ts'
 import { PersonFace } from './person-face.tsx'
@@ -34,9 +32,8 @@ import { PersonFace } from './person-face.tsx'
 const ICONS = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon }
 
 export function PersonMenu({ me, onShortcuts }: { me: PersonView; onShortcuts: () => void }) {
-  const { view, entity } = useApplication()
+  const { entity } = useApplication()
   const mayErase = entity('User')?.can.erase ?? false
-  const [why, setWhy] = useWhyMode()
   const [open, setOpen] = useState(true)
   const { signOutNow, eraseMe } = useExits(me)
   return (
@@ -50,11 +47,6 @@ export function PersonMenu({ me, onShortcuts }: { me: PersonView; onShortcuts: (
         <Menu.Divider />
         <LanguageItems />
         <Menu.Divider />
-        {view.document ? (
-          <Menu.CheckboxItem checked={why} onChange={setWhy} rightSection={<IconHelpCircle size={15} />}>
-            {t('Show “Why?”')}
-          </Menu.CheckboxItem>
-        ) : null}
         <Menu.Item leftSection={<IconKeyboard size={15} />} onClick={onShortcuts}>
           {t('Keyboard shortcuts')}
         </Menu.Item>

@@ -11,6 +11,7 @@ import { Link } from '../router/link.tsx'
 import { BellLink } from './bell-link.tsx'
 import { DevelopmentRibbon } from './development-ribbon.tsx'
 import { Navigation } from './navigation.tsx'
+import { useWhySubject } from '../parts/why-subject.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { t } from '../translation/t.ts'
 import css from './shell.module.css'
@@ -19,6 +20,7 @@ import css from './shell.module.css'
 const ProblemBanner = lazy(async () => ({ default: (await import('./problem-banner.tsx')).ProblemBanner }))
 const MenuDrawer = later(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
 const Palette = later(async () => (await import('./palette.tsx')).Palette)
+const WhyPanel = later(async () => (await import('./why-panel.tsx')).WhyPanel)
 const ShortcutsDialog = later(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
 
 interface ShellProps {
@@ -33,8 +35,9 @@ export function Shell({ children, bare = false, lost }: ShellProps) {
   const from = shownFrom.use()
   const [menu, setMenu] = useState(false)
   const shortcuts = useShortcuts()
+  const why = useWhySubject()
   return (
-    <div className={css['shell']}>
+    <div className={css['shell']} data-beside={why !== undefined}>
       <a className={css['skip']} href="#main">
         {t('Skip to the page')}
       </a>
@@ -85,6 +88,11 @@ export function Shell({ children, bare = false, lost }: ShellProps) {
           {children}
         </main>
       </div>
+      {why ? (
+        <Suspense>
+          <WhyPanel subject={why} />
+        </Suspense>
+      ) : null}
       <Notices />
       <Confirmations />
       {shortcuts.shown ? (

@@ -20,7 +20,7 @@ const shortcuts = (): readonly (readonly [string, string])[] => [
   ['m', t('Move the card to …')],
   ['h', t('Home')],
   ['i', t('Inbox')],
-  ['w', t('Show “Why?” next to everything')],
+  ['? F1', t('Why? – of the button or field that has the focus')],
   [t('Ctrl + Enter'), t('Save the form')],
   ['Alt + ↑ ↓', t('Move a row of a form')],
   ['?', t('This list')],

@@ -1,7 +1,7 @@
 // Keyboard shortcuts: Ctrl+K opens the palette. Single keys can be turned off, and are ignored while the user types.
 import { useEffect, useState } from 'react'
 import { OWN } from '../application/addresses.ts'
-import { setWhyMode, useWhyMode } from '../parts/why-mode.ts'
+import { askWhyOfFocused } from '../parts/why-subject.ts'
 import { go } from '../router/place.ts'
 import { pageActions } from './page-actions.ts'
 import { sharedState } from '../shared-state.ts'
@@ -39,7 +39,6 @@ interface Shortcuts {
 
 export function useShortcuts(): Shortcuts {
   const [shown, setShown] = useState<Shortcuts['shown']>()
-  const [why] = useWhyMode()
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || document.querySelector('[aria-modal="true"]')) return
@@ -47,17 +46,18 @@ export function useShortcuts(): Shortcuts {
         event.preventDefault()
         return setShown('palette')
       }
+      // Also while the user types.
+      if (event.key === 'F1' && askWhyOfFocused()) return event.preventDefault()
       if (event.ctrlKey || event.metaKey || isTyping(event.target) || !areOn.get()) return
       const act = KEYS[event.key] ?? pageActions().find(({ key }) => key === event.key)?.press
-      if (event.key === '?') setShown('list')
-      else if (event.key === 'w') setWhyMode(!why)
+      if (event.key === '?') askWhyOfFocused() || setShown('list')
       else if (!act) return
       event.preventDefault()
       act?.()
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
-  }, [why])
+  }, [])
   return {
     shown,
     open: () => setShown('list'),

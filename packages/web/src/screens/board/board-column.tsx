@@ -3,7 +3,6 @@ import { useDroppable } from '@dnd-kit/core'
 import type { WireRecord } from '@ninefold/plan/wire'
 import { Button } from '../../parts/button.tsx'
 import { useApplication } from '../../application/context.ts'
-import { useWhyMode } from '../../parts/why-mode.ts'
 import { Why } from '../../parts/why.tsx'
 import { stateTone } from '../../values/choice/state-tone.ts'
 import { BoardCard } from './board-card.tsx'
@@ -23,7 +22,6 @@ interface BoardColumnProps {
 
 export function BoardColumn({ column, cards, shows, board, target }: BoardColumnProps) {
   const application = useApplication()
-  const [why] = useWhyMode()
   const { setNodeRef, isOver } = useDroppable({ id: column.key, disabled: target === 'closed' })
   const state = application.state(shows.entity, shows.by, column.key)
   const hasMore = board.hasMore(column.key)
@@ -39,9 +37,9 @@ export function BoardColumn({ column, cards, shows, board, target }: BoardColumn
       data-none={isEmptyColumn(column.key)}
       aria-label={`${column.label}, ${count}`}
     >
-      <h2 className={css['head']} data-tone={tone} title={state?.help || undefined}>
+      <h2 className={css['head']} data-why data-tone={tone} title={state?.help || undefined}>
         {column.label} <span className={css['count']}>{count}</span>
-        {why ? <Why lines={application.lines(state?.origin)} of={column.label} /> : null}
+        <Why about={{ entity: shows.entity, field: shows.by }} origin={state?.origin} of={column.label} />
       </h2>
       <ul className={css['cards']}>
         {cards.map((card) => (

@@ -13,7 +13,6 @@ import { RefusalCallout } from '../../parts/refusal-callout.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
-import { Why } from '../../parts/why.tsx'
 import { ScreenPage } from '../screen-page.tsx'
 import { Board } from './board.tsx'
 import { useBoard } from './use-board.ts'
@@ -55,13 +54,7 @@ function BoardOf({ screen, shows }: { screen: Screen; shows: BoardShows }) {
         matches={narrowing.narrowed ? board.total : undefined}
         related={board.related}
       />
-      <RefusalCallout refusal={refusal}>
-        <Why
-          lines={application.lines(refusal?.origin ?? refusal?.errors[0]?.origin)}
-          of={refusal?.message ?? ''}
-          look="words"
-        />
-      </RefusalCallout>
+      <RefusalCallout refusal={refusal} />
       {board.error ? <Failure error={board.error} again={board.retry} /> : null}
       {board.loading ? <Skeleton kind="cards" rows={6} /> : null}
       {!board.loading && !board.error && isEmpty && narrowing.narrowed ? (

@@ -13,7 +13,6 @@ import { later } from '../../parts/mantine/later.tsx'
 import { Page } from '../../parts/page.tsx'
 import { RefusalCallout } from '../../parts/refusal-callout.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
-import { Why } from '../../parts/why.tsx'
 import { ScreenPage } from '../screen-page.tsx'
 import { Agenda } from './agenda.tsx'
 import { CalendarTools } from './calendar-tools.tsx'
@@ -72,13 +71,7 @@ function CalendarOf({ screen, shows }: CalendarScreenProps) {
         related={related}
       />
       <CalendarTools name={name} calendar={calendar} lanes={lanes} />
-      <RefusalCallout refusal={refusal}>
-        <Why
-          lines={application.lines(refusal?.origin ?? refusal?.errors[0]?.origin)}
-          of={refusal?.message ?? ''}
-          look="words"
-        />
-      </RefusalCallout>
+      <RefusalCallout refusal={refusal} />
       {calendar.error ? <Failure error={calendar.error} again={() => void calendar.refetch()} /> : null}
       {!calendar.error && !isReady ? <Skeleton rows={8} /> : null}
       <StageContext value={stage}>

@@ -12,7 +12,6 @@ import { Blank } from '../../parts/blank.tsx'
 import { Callout } from '../../parts/callout.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { Page } from '../../parts/page.tsx'
-import { useWhyMode } from '../../parts/why-mode.ts'
 import { Why } from '../../parts/why.tsx'
 import { Cell } from '../../values/cells.tsx'
 import { isUnread, readable, type DraftValue } from '../../values/draft.ts'
@@ -48,17 +47,15 @@ export function ConstantsScreen() {
 }
 
 function ConstantRow({ constant }: { constant: ConstantView }) {
-  const { lines } = useApplication()
-  const [why] = useWhyMode()
   const [editing, setEditing] = useState(false)
   const [broken, setBroken] = useState<readonly BrokenRule[]>([])
   const type = constantType(constant.type)
   const value = constantWire(constant.value)
   return (
-    <li className={css['constant']}>
+    <li className={css['constant']} data-why>
       <div className={css['words']}>
         <p className={css['name']}>
-          {constant.label} {why ? <Why lines={lines(constant.origin)} of={constant.label} /> : null}
+          {constant.label} <Why about={{ constant: constant.name }} of={constant.label} />
         </p>
         <p className={css['meaning']}>{constant.meaning}</p>
       </div>

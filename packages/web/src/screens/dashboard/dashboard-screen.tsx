@@ -10,7 +10,6 @@ import { Page } from '../../parts/page.tsx'
 import { Prose } from '../../parts/prose.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { Why } from '../../parts/why.tsx'
-import { useWhyMode } from '../../parts/why-mode.ts'
 import { Link } from '../../router/link.tsx'
 import { HomeActions } from '../home/home-actions.tsx'
 import { RecordTable } from '../list/record-table.tsx'
@@ -54,7 +53,12 @@ export function DashboardScreen({ screen, shows: { tiles } }: DashboardScreenPro
       {data ? (
         <div className={css['tiles']}>
           {tiles.map((tile) => (
-            <TileCard key={tile.name} tile={tile} data={data.tiles.find(({ name }) => name === tile.name)} />
+            <TileCard
+              key={tile.name}
+              screen={screen.name}
+              tile={tile}
+              data={data.tiles.find(({ name }) => name === tile.name)}
+            />
           ))}
         </div>
       ) : null}
@@ -62,16 +66,15 @@ export function DashboardScreen({ screen, shows: { tiles } }: DashboardScreenPro
   )
 }
 
-function TileCard({ tile, data }: { tile: Tile; data: TileData | undefined }) {
+function TileCard({ screen, tile, data }: { screen: string; tile: Tile; data: TileData | undefined }) {
   const application = useApplication()
-  const [why] = useWhyMode()
   const address = tileAddress(application, data?.list)
   const kind = tile.shows.kind === 'list' ? 'list' : tile.by === undefined ? 'figure' : 'bars'
   return (
-    <section className={css['tile']} data-kind={kind} aria-label={tile.label}>
+    <section className={css['tile']} data-why data-kind={kind} aria-label={tile.label}>
       <h2 className={css['label']}>
         {address ? <Link to={address}>{tile.label}</Link> : tile.label}{' '}
-        {why ? <Why lines={application.lines(tile.origin)} of={tile.label} /> : null}
+        <Why about={{ screen, tile: tile.name }} of={tile.label} />
       </h2>
       <TileBody tile={tile} data={data} />
     </section>

@@ -1,5 +1,6 @@
 // The form that changes a record, on a page of its own or in place of the record's page.
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { EntityView, RecordPageData, WireRecord } from '@ninefold/plan/wire'
 import { recordsChanged } from '../../client/queries.ts'
 import { WithCreateSheet } from './with-create-sheet.tsx'
@@ -8,6 +9,7 @@ import { RecordForm } from '../../form/record-form.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Blank } from '../../parts/blank.tsx'
 import { Prose } from '../../parts/prose.tsx'
+import { usePlace } from '../../router/place.ts'
 import { t } from '../../translation/t.ts'
 import { useChangeNotice } from '../record/use-undo.ts'
 
@@ -23,6 +25,7 @@ export interface RecordEditorProps {
 
 export function RecordEditor({ entity, data, order, help = '', title, files, onDone }: RecordEditorProps) {
   const client = useQueryClient()
+  useFocusOn(usePlace().query.get('edit'))
   const heading = title ?? t('Change {name}', { name: data.label || entity.label })
   const say = useChangeNotice(entity)
   const saved = async (record: WireRecord) => {
@@ -60,4 +63,11 @@ export function RecordEditor({ entity, data, order, help = '', title, files, onD
       )}
     </Page>
   )
+}
+
+/** The input of the field that the address names, as one that stands in the way of a step. */
+function useFocusOn(field: string | null): void {
+  useEffect(() => {
+    if (field) document.querySelector<HTMLElement>(`#main form [name="${CSS.escape(field)}"]`)?.focus()
+  }, [field])
 }

@@ -13,7 +13,6 @@ import { Failure } from '../../parts/failure.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
-import { useWhyMode } from '../../parts/why-mode.ts'
 import { Why } from '../../parts/why.tsx'
 import { go } from '../../router/place.ts'
 import { t } from '../../translation/t.ts'
@@ -75,7 +74,6 @@ export function InboxScreen() {
 
 function Message({ item, onOpen }: { item: InboxEntry; onOpen: () => void }) {
   const application = useApplication()
-  const [why] = useWhyMode()
   const open = async () => {
     onOpen()
     const to = await addressOfRecord(application, item.entity, item.record)
@@ -83,7 +81,7 @@ function Message({ item, onOpen }: { item: InboxEntry; onOpen: () => void }) {
     else notify(t('Its record was deleted, or you may not see it any more.'), 'info')
   }
   return (
-    <li className={css['message']} data-read={item.read}>
+    <li className={css['message']} data-why data-read={item.read}>
       <button type="button" className={css['open']} data-print="yes" onClick={() => void open()}>
         <span className={css['subject']}>
           {item.subject}
@@ -95,7 +93,7 @@ function Message({ item, onOpen }: { item: InboxEntry; onOpen: () => void }) {
         <time dateTime={item.at} title={application.formats.dateTime(item.at)}>
           {application.formats.ago(item.at, serverNow())}
         </time>
-        {why ? <Why lines={application.lines(item.origin)} of={item.subject} /> : null}
+        <Why origin={item.origin} of={item.subject} />
       </span>
     </li>
   )

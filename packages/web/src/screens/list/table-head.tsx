@@ -3,8 +3,6 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { lazy, Suspense, useState, type MouseEvent } from 'react'
 import type { Column, Sort } from '@ninefold/plan'
 import { traitsOf } from '@ninefold/plan/values'
-import { useApplication } from '../../application/context.ts'
-import { useWhyMode } from '../../parts/why-mode.ts'
 import { Why } from '../../parts/why.tsx'
 import { alignOf } from '../../values/cells.tsx'
 import type { RecordTableProps } from './record-row.tsx'
@@ -18,7 +16,16 @@ const SelectAll = lazy(async () => ({ default: (await import('./bulk/select-cell
 /** Pixels of a column without a width, if others have one. */
 const USUAL = 160
 
-export function TableHead({ items, columns, sort, onSort, widths = {}, onWidths, selecting }: RecordTableProps) {
+export function TableHead({
+  entity,
+  items,
+  columns,
+  sort,
+  onSort,
+  widths = {},
+  onWidths,
+  selecting,
+}: RecordTableProps) {
   // The handles are loaded when somebody comes near; the last column takes what the others leave.
   const [isNear, setNear] = useState(false)
   const come = () => setNear(true)
@@ -34,6 +41,7 @@ export function TableHead({ items, columns, sort, onSort, widths = {}, onWidths,
         {columns.map((column) => (
           <Head
             key={column.path}
+            entity={entity}
             column={column}
             sort={sort}
             width={isSized ? (widths[column.path] ?? USUAL) : undefined}
@@ -46,20 +54,20 @@ export function TableHead({ items, columns, sort, onSort, widths = {}, onWidths,
   )
 }
 
-interface HeadProps extends Pick<RecordTableProps, 'sort' | 'onSort' | 'onWidths'> {
+interface HeadProps extends Pick<RecordTableProps, 'entity' | 'sort' | 'onSort' | 'onWidths'> {
   readonly column: Column
   /** Pixels; undefined: as wide as its content. */
   readonly width: number | undefined
 }
 
-function Head({ column, sort = [], width, onSort, onWidths }: HeadProps) {
-  const { lines } = useApplication()
-  const [why] = useWhyMode()
+function Head({ entity, column, sort = [], width, onSort, onWidths }: HeadProps) {
   const { path, label, type, origin } = column
+  const about = path.includes('.') ? undefined : { entity, field: path }
   const at = sort.findIndex((each) => each.path === path)
   return (
     <th
       scope="col"
+      data-why
       data-path={path}
       aria-label={onWidths ? label : undefined}
       data-align={alignOf(type)}
@@ -71,7 +79,7 @@ function Head({ column, sort = [], width, onSort, onWidths }: HeadProps) {
       ) : (
         label
       )}
-      {why ? <Why lines={lines(origin)} of={label} /> : null}
+      <Why about={about} origin={origin} of={label} look="corner" />
       {onWidths ? (
         <Suspense fallback={null}>
           <ResizeHandle path={path} label={label} onWidths={onWidths} />

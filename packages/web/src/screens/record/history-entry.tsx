@@ -8,7 +8,6 @@ import type { EntityView, HistoryEntry, Related } from '@ninefold/plan/wire'
 import { useApplication } from '../../application/context.ts'
 import { Face } from '../../parts/face.tsx'
 import { Moment } from '../../parts/moment.tsx'
-import { useWhyMode } from '../../parts/why-mode.ts'
 import { Why } from '../../parts/why.tsx'
 import { setQuery, usePlace } from '../../router/place.ts'
 import { Cell } from '../../values/cells.tsx'
@@ -53,7 +52,7 @@ export function Entry({ entity, id, entry, related }: EntryProps) {
           <IconChevronRight size={12} aria-hidden="true" className={css['chevron']} />
         </summary>
         <div className={css['more']}>
-          <About entry={entry} origin={entry.origin ?? action?.origin} words={words} />
+          <About entity={entity.name} id={id} entry={entry} origin={entry.origin ?? action?.origin} words={words} />
           {changes.length + inputs.length > 0 ? (
             <ul className={css['changes']}>
               {changes.map(({ field, from, to }) => (
@@ -75,27 +74,27 @@ export function Entry({ entity, id, entry, related }: EntryProps) {
 }
 
 interface AboutProps {
+  /** Its name. */
+  readonly entity: string
+  readonly id: string
   readonly entry: HistoryEntry
   readonly origin: HistoryEntry['origin']
   readonly words: string
 }
 
 /** By whom, the exact time, and under which document. */
-function About({ entry, origin, words }: AboutProps) {
-  const { formats, lines } = useApplication()
-  const [why] = useWhyMode()
+function About({ entity, id, entry, origin, words }: AboutProps) {
+  const { formats } = useApplication()
+  const about = entry.action === undefined ? undefined : { entity, id, action: entry.action }
   const hash = entry.document.slice(0, 12)
   const document = entry.documentAt
     ? t('Under the document {hash} of {date}', { hash, date: formats.dateTime(entry.documentAt) })
     : t('Under the document {hash}', { hash })
   return (
-    <>
-      <p className={css['when']} title={document}>
-        {byWhom(entry)}, <time dateTime={entry.at}>{formats.dateTime(entry.at)}</time>{' '}
-        {why ? <Why lines={lines(origin)} of={words} /> : null}
-      </p>
-      {why ? <p className={css['when']}>{document}</p> : null}
-    </>
+    <p className={css['when']} title={document} data-why>
+      {byWhom(entry)}, <time dateTime={entry.at}>{formats.dateTime(entry.at)}</time>{' '}
+      <Why about={about} origin={origin} of={words} />
+    </p>
   )
 }
 

@@ -3,6 +3,7 @@ import { isParts } from '@ninefold/plan/values'
 import { placeFields, placesOf, type Field, SYSTEM_FIELDS } from '@ninefold/plan'
 import type { Related, WireRecord } from '@ninefold/plan/wire'
 import { useApplication } from '../../application/context.ts'
+import { Why } from '../../parts/why.tsx'
 import { alignOf, Cell } from '../../values/cells.tsx'
 import type { CellProps } from '../../values/draft.ts'
 import { sumOf, totalledColumns } from './totals.ts'
@@ -55,8 +56,9 @@ export function PartsTable({ field, record, related, at, inside = false }: Parts
             <thead>
               <tr>
                 {columns.map(({ name, label, type }) => (
-                  <th key={name} scope="col" data-align={alignOf(type)}>
+                  <th key={name} scope="col" data-align={alignOf(type)} data-why>
                     {label}
+                    <Why about={{ entity: entity.name, field: name }} of={label} look="corner" />
                   </th>
                 ))}
               </tr>
@@ -66,7 +68,12 @@ export function PartsTable({ field, record, related, at, inside = false }: Parts
                 <PartRows key={row.id} row={row} columns={columns} lists={lists} related={related} at={at} />
               ))}
             </tbody>
-            <Sums rows={rows} columns={columns} totalled={totalledColumns(whole?.fields ?? [], field.name, columns)} />
+            <Sums
+              entity={entity.name}
+              rows={rows}
+              columns={columns}
+              totalled={totalledColumns(whole?.fields ?? [], field.name, columns)}
+            />
           </table>
         </div>
       )}
@@ -106,6 +113,7 @@ function PartRows({ row, columns, lists, related, at }: PartRowsProps) {
 }
 
 interface SumsProps {
+  readonly entity: string
   readonly rows: readonly WireRecord[]
   readonly columns: readonly Field[]
   /** Names of the columns to sum. */
@@ -113,15 +121,22 @@ interface SumsProps {
 }
 
 /** From two rows on. */
-function Sums({ rows, columns, totalled }: SumsProps) {
+function Sums({ entity, rows, columns, totalled }: SumsProps) {
   const sums = columns.map(({ name }) => (totalled.includes(name) ? sumOf(rows.map((row) => row[name])) : null))
   if (rows.length < 2 || !sums.some(Boolean)) return null
   return (
     <tfoot>
       <tr>
-        {columns.map(({ name, type }, index) => (
-          <td key={name} data-align={alignOf(type)}>
-            {sums[index] ? <Cell type={type} value={sums[index]} /> : index === 0 ? t('Total') : null}
+        {columns.map(({ name, label, type }, index) => (
+          <td key={name} data-align={alignOf(type)} data-why={sums[index] ? true : undefined}>
+            {sums[index] ? (
+              <>
+                <Cell type={type} value={sums[index]} />
+                <Why about={{ entity, total: name }} of={label} look="corner" />
+              </>
+            ) : index === 0 ? (
+              t('Total')
+            ) : null}
           </td>
         ))}
       </tr>

@@ -3,8 +3,6 @@ import type { EntityView, Related, WireRecord } from '@ninefold/plan/wire'
 import type { Field } from '@ninefold/plan'
 import { isEmptyValue } from '@ninefold/plan/values'
 import { Fragment } from 'react'
-import { useApplication } from '../../application/context.ts'
-import { useWhyMode } from '../../parts/why-mode.ts'
 import { Why } from '../../parts/why.tsx'
 import { groupsOf } from '../../records/sections.ts'
 import { RoomyCell } from '../../values/roomy-cells.tsx'
@@ -49,13 +47,11 @@ interface RecordFieldProps extends Omit<RecordFieldsProps, 'fields'> {
 
 /** The name and the value of one field, inside a `dl`. */
 export function RecordField({ entity, record, field, related }: RecordFieldProps) {
-  const { lines } = useApplication()
-  const [why] = useWhyMode()
   const value = record[field.name]
   return (
-    <div className={css['field']} data-wide={isWideToRead(field.type, value)}>
+    <div className={css['field']} data-why data-wide={isWideToRead(field.type, value)}>
       <dt>
-        {field.label} {why ? <Why lines={lines(field.origin)} of={field.label} /> : null}
+        {field.label} <Why about={{ entity: entity.name, id: record.id, field: field.name }} of={field.label} />
       </dt>
       <dd data-kind={field.type.kind}>
         <RoomyCell

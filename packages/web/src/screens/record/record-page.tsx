@@ -115,7 +115,7 @@ export function RecordPage({ screen, entity, data, order, onFiles, at }: RecordP
           ) : null}
         </div>
         <aside className={css['side']} aria-label={t('About this record')}>
-          <ApprovalProgress entity={entity} actions={data.actions} />
+          <ApprovalProgress entity={entity} id={record.id} actions={data.actions} />
           <Suspense fallback={<Skeleton rows={3} />}>
             <History entity={entity} record={record} related={related} />
           </Suspense>

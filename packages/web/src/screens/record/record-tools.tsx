@@ -1,5 +1,5 @@
 // Changing and deleting the record of a page.
-import { IconFileTypePdf, IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react'
+import { IconFileTypePdf, IconHelpCircle, IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Screen } from '@ninefold/plan'
 import type { EntityView, RecordPageData, WireError } from '@ninefold/plan/wire'
@@ -11,6 +11,7 @@ import { asRefusal } from '../../client/refusal.ts'
 import { Button } from '../../parts/button.tsx'
 import { confirm } from '../../parts/confirm.tsx'
 import { notify } from '../../parts/notices.tsx'
+import { askWhy } from '../../parts/why-subject.ts'
 import { go } from '../../router/place.ts'
 import { t } from '../../translation/t.ts'
 import { addressOfRecord } from './address-of.ts'
@@ -38,6 +39,15 @@ export function RecordTools({ entity, data, backTo }: RecordToolsProps) {
       {prints(application, entity.name, data.record).map(({ screen, to }) => (
         <PrintTools key={screen.name} entity={entity} id={data.record.id} screen={screen} to={to} />
       ))}
+      <Button
+        keys="w"
+        variant="default"
+        aria-label={t('What can I do here?')}
+        title={t('What can I do here?')}
+        onClick={() => askWhy({ about: { entity: entity.name, id: data.record.id }, of: t('What can I do here?') })}
+      >
+        <IconHelpCircle size={15} aria-hidden="true" />
+      </Button>
       {data.may.delete ? (
         <Button
           variant="default"

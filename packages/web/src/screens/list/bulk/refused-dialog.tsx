@@ -1,10 +1,12 @@
 // The report of a step with many records: which were refused, and why. The others can go on without them.
 import type { EntityView, Related, WireError, WireRecord } from '@ninefold/plan/wire'
 import { recordAddress, referenceAddress } from '../../../application/addresses.ts'
+import { aboutCode } from '../../../application/about-code.ts'
 import { useApplication } from '../../../application/context.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Dialog, DialogButtons } from '../../../parts/dialog.tsx'
 import { RefusalCallout } from '../../../parts/refusal-callout.tsx'
+import { Why } from '../../../parts/why.tsx'
 import { Link } from '../../../router/link.tsx'
 import { t } from '../../../translation/t.ts'
 import { countText, type BulkController } from './use-bulk.ts'
@@ -86,11 +88,13 @@ function Reason({ entity, error }: { entity: EntityView; error: WireError }) {
   const application = useApplication()
   const { message, remedy, field, record } = error
   const label = entity.fields.find(({ name }) => name === field)?.label
+  const about = aboutCode(application, error.code)
   const to = record && referenceAddress(application, record.entity, record.id, record.id)
   return (
     <p>
       {label ? `${label}: ` : ''}
-      {message} {remedy} {to ? <Link to={to}>{record.label}</Link> : null}
+      {message} {remedy} {to ? <Link to={to}>{record.label}</Link> : null}{' '}
+      {about ? <Why about={about} of={message} look="words" /> : null}
     </p>
   )
 }
