@@ -1,9 +1,11 @@
-// Finds the texts in the source code that are translated: the first argument of `t`, `text`, `rich` and `say`, on the server of `words`.
+// Finds the texts in the source code that are translated: the first argument of `t`, `text` and `rich`, on the server of `say`.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 
-const CALLS = new Set(['t', 'text', 'rich', 'say'])
+/** The functions that translate in the browser, and those that do on the server. */
+const IN_BROWSER: ReadonlySet<string> = new Set(['t', 'text', 'rich'])
+export const ON_SERVER: ReadonlySet<string> = new Set(['say'])
 
 /** A node of the syntax tree, as far as it is read here. */
 export interface Node {
@@ -19,11 +21,11 @@ export interface SourceTexts {
 }
 
 /** `file` names the syntax by its ending. */
-export function readTexts(file: string, source: string): SourceTexts {
+export function readTexts(file: string, source: string, calls = IN_BROWSER): SourceTexts {
   const texts: string[] = []
   const unreadable: number[] = []
   visit(parseSync(file, source).program as unknown as Node, (node) => {
-    const argument = translated(node)
+    const argument = translated(node, calls)
     if (!argument) return
     if (typeof argument.value === 'string') texts.push(argument.value)
     // What `text` marked elsewhere.
@@ -33,15 +35,14 @@ export function readTexts(file: string, source: string): SourceTexts {
 }
 
 /** Whether the node translates a text, or marks it for that. */
-export const isTranslated = (node: Node): boolean => translated(node) !== undefined
+export const isTranslated = (node: Node): boolean => translated(node, IN_BROWSER) !== undefined
 
-function translated(node: Node): Node | undefined {
+function translated(node: Node, calls: ReadonlySet<string>): Node | undefined {
   if (node.type !== 'CallExpression') return undefined
   const callee = node['callee'] as Node
-  // `words.say('…')`
-  const called = callee.type === 'MemberExpression' ? (callee['property'] as Node) : callee
-  const name = called['name'] as string | undefined
-  if (!CALLS.has(name ?? '') || (called !== callee && name !== 'say')) return undefined
+  // `words.say('…')` of the server
+  const called = callee.type === 'MemberExpression' && calls === ON_SERVER ? (callee['property'] as Node) : callee
+  if (called.type !== 'Identifier' || !calls.has(called['name'] as string)) return undefined
   return (node['arguments'] as readonly Node[])[0]
 }
 
@@ -89,5 +90,5 @@ export const sourcesBelow = (folder: string): readonly string[] =>
     .map((file) => join(folder, file))
 
 /** All texts below a folder, without repetition. */
-export const textsBelow = (folder: string): ReadonlySet<string> =>
-  new Set(sourcesBelow(folder).flatMap((file) => readTexts(file, readFileSync(file, 'utf8')).texts))
+export const textsBelow = (folder: string, calls = IN_BROWSER): ReadonlySet<string> =>
+  new Set(sourcesBelow(folder).flatMap((file) => readTexts(file, readFileSync(file, 'utf8'), calls).texts))

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { BUILT_IN } from '../packages/plan/src/model/built-in-errors.ts'
 import { LANGUAGES } from '../packages/plan/src/translation/index.ts'
 import { readCatalogue, writeCatalogue } from './catalogues.ts'
-import { readServerTexts, sourcesBelow, textsBelow } from './source-texts.ts'
+import { ON_SERVER, readServerTexts, sourcesBelow, textsBelow } from './source-texts.ts'
 
 const below = (folder: string) => join(import.meta.dirname, '../packages', folder)
 
-/** Where texts stand in the code. */
-const SPEAKING = ['web/src', 'engine/src/explain', 'engine/src/lifecycle', 'engine/src/wording', 'plan/src/model']
+/** Where the server makes sentences. */
+const SPEAKING = ['engine/src/explain', 'engine/src/lifecycle', 'engine/src/wording', 'plan/src/model']
 
 /** Where the server words refusals. */
 const REFUSING = ['plan/src/values', 'engine/src'].map(below)
@@ -23,7 +23,8 @@ const serverTexts = () =>
 /** Every text that people read in their language: of the interface, and of the refusals of the server. */
 export const allTexts = (): ReadonlySet<string> =>
   new Set([
-    ...SPEAKING.flatMap((folder) => [...textsBelow(below(folder))]),
+    ...textsBelow(below('web/src')),
+    ...SPEAKING.flatMap((folder) => [...textsBelow(below(folder), ON_SERVER)]),
     ...BUILT_IN.flatMap(({ message, remedy }) => [message, remedy]).filter((text) => text !== '{instead}'),
     ...serverTexts(),
     ...FURTHER,

@@ -181,7 +181,7 @@ test('WHY-7 a number says what it counts, a constant its value and its rules, a 
     ],
   })
   expect((await why(employee, 'code=MILEAGE_TOO_HIGH')).sentences).toEqual([
-    'Rule “Mileage”: if Kilometres is filled in, then Amount is at most Kilometres times Kilometre rate (€0.23).',
+    'Rule “Mileage”: if Distance is filled in, then Amount is at most Distance times Kilometre rate (€0.23).',
   ])
 })
 
