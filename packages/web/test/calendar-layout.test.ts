@@ -7,6 +7,7 @@ import { placeBars, placeBlocks } from '../src/screens/calendar/layout.ts'
 import {
   clickedPeriod,
   drawnPeriod,
+  endAfter,
   movedPeriod,
   nextSpot,
   shiftedPeriod,
@@ -157,6 +158,13 @@ describe('moving', () => {
     expect(stretchedPeriod(talk, { day: '2031-01-06', minute: 60 }).end).toBe('2031-01-06T10:15')
     expect(stretchedPeriod(entry('2031-01-06', null), { day: '2031-01-04' }).end).toBe('2031-01-06')
     expect(stretchedPeriod(entry('2031-01-06', null), { day: '2031-01-09' }).end).toBe('2031-01-09')
+  })
+
+  it('in a dialog keeps the length while the end is not entered', () => {
+    const talk = { start: '2031-01-06T10:00:00.000Z', end: '2031-01-06T11:30:00.000Z' }
+    expect(endAfter('2031-01-08T09:00:00.000Z', talk)).toBe('2031-01-08T10:30:00.000Z')
+    expect(endAfter('2031-01-08', { start: '2031-01-06', end: '2031-01-07' })).toBe('2031-01-09')
+    expect(endAfter('2031-01-08', { start: '2031-01-06', end: null })).toBeUndefined()
   })
 
   it('draws forwards and backwards; a click takes an hour, and a day begins in the morning', () => {

@@ -1,4 +1,5 @@
-// The lists of screens are found in their order by an index, also those of one state: what the database itself says about its statements.
+// The lists of screens are found in their order by an index, also those of one state, and the days of a calendar: what the database itself
+// says about its statements.
 import type { Plan } from '@ninefold/plan'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Principal } from '../../src/access/principal.ts'
@@ -16,6 +17,7 @@ const TEXT = `# Specification: Desk
 | --- | --- | --- | --- |
 | Mine | /mine | list of Task where \`keeper == me\` | everyone signed in |
 | Begun | /begun | list of Task where \`status != 'new'\` | everyone signed in |
+| Visits | /visits | calendar of Visit from begins to ends | everyone signed in |
 
 ### Mine
 
@@ -37,6 +39,13 @@ const TEXT = `# Specification: Desk
 | Due | date |
 | Keeper | User |
 
+### Visit
+
+| Field | Type |
+| --- | --- |
+| Begins | date and time |
+| Ends | date and time |
+
 ## 4. States
 
 ### Task
@@ -55,6 +64,7 @@ const TEXT = `# Specification: Desk
 | Entity | member |
 | --- | --- |
 | Task | create, read, update |
+| Visit | read |
 `
 
 /** So many that no database would rather read them all. */
@@ -62,6 +72,15 @@ const FILL = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHE
   INSERT INTO "Task" ("id", "title", "due", "keeper", "status", "version", "createdAt", "updatedAt")
   SELECT 'task-' || i, 'Task ' || i, '2026-01-' || (10 + i % 20), ?, CASE i % 3 WHEN 0 THEN 'new' WHEN 1 THEN 'open' ELSE 'done' END,
     1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z' FROM n`
+
+/** A visit each hour for two hours, from 2020 on. */
+const moment = (hours: string) =>
+  onPostgres
+    ? `to_char(timestamp '2020-01-01' + (${hours}) * interval '1 hour', 'YYYY-MM-DD"T"HH24:MI:SS.000Z')`
+    : `strftime('%Y-%m-%dT%H:%M:%S.000Z', '2020-01-01', '+' || (${hours}) || ' hours')`
+const FILL_VISITS = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60000)
+  INSERT INTO "Visit" ("id", "begins", "ends", "version", "createdAt", "updatedAt")
+  SELECT 'visit-' || i, ${moment('i')}, ${moment('i + 2')}, 1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z' FROM n`
 
 let app: Application
 let ann: Principal
@@ -82,7 +101,8 @@ beforeAll(async () => {
   app = await openApplication(TEXT)
   ann = await app.person('Ann')
   await app.store.write((transaction) => transaction.run(FILL, [ann.person]))
-  if (onPostgres) await app.store.write((transaction) => transaction.run('ANALYZE "Task"'))
+  await app.store.write((transaction) => transaction.run(FILL_VISITS, []))
+  if (onPostgres) await app.store.write((transaction) => transaction.run('ANALYZE "Task", "Visit"'))
   const store: Store = {
     ...app.store,
     read: (work, options) => app.store.read((reader) => work(explained(reader)), options),
@@ -119,4 +139,29 @@ it('finds a screen’s list of several states state by state, each in its order'
   const plan = await planOfList(shows('Begun'))
   expect(plan).toMatch(onPostgres ? /Index Cond: .*status/u : /SEARCH t USING (?:COVERING )?INDEX \S+ \(status=\?\)/u)
   expect(plan).not.toMatch(/Seq Scan|SCAN t/u)
+})
+
+it.each([
+  [
+    'what begins in a week',
+    "begins >= startOfDay(date('2026-03-02')) and begins < startOfDay(date('2026-03-09'))",
+    'begins',
+    168,
+  ],
+  [
+    'what began before and goes on',
+    "begins < startOfDay(date('2026-03-02')) and ends >= startOfDay(date('2026-03-02'))",
+    'ends',
+    2,
+  ],
+])('finds for a calendar %s by an index', async (_, filter, sort, count) => {
+  plans = []
+  const { items } = await records.list(ann, { entity: 'Visit', filter, sort, limit: 200 })
+  expect(items).toHaveLength(count)
+  expect(plans[0]).toMatch(
+    onPostgres
+      ? new RegExp(`Index Scan using .*\\n\\s*Index Cond: .*${sort}`, 'u')
+      : new RegExp(`SEARCH t USING INDEX \\S+ \\(${sort}>\\?`, 'u'),
+  )
+  expect(plans[0]).not.toMatch(/Sort|Seq Scan|TEMP B-TREE|SCAN t/u)
 })

@@ -143,6 +143,7 @@ function Dialogs({ shows, related, taking, moving, toMove, labelOf, onClose }: D
       {toMove ? (
         <MoveDialog
           label={labelOf(toMove)}
+          shows={shows}
           fields={movable}
           record={toMove.record}
           related={related}

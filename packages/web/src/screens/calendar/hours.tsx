@@ -38,6 +38,7 @@ export function Hours({ name }: { name: string }) {
     <div
       ref={box}
       className={css['box']}
+      data-scroll
       role="group"
       aria-label={name}
       style={{ '--columns': columns.length } as CSSProperties}

@@ -89,6 +89,17 @@ export function clickedPeriod(at: Spot, hasTimes: boolean): Period {
 export const wireTime = (local: string, timeZone: string): string =>
   local.length > 10 ? localToInstant(local, timeZone) : local
 
+/** The end of something that is moved to another start, in the API's format, as long after it as before; undefined if it has none. */
+export function endAfter(
+  start: string,
+  before: { readonly start: unknown; readonly end: unknown },
+): string | undefined {
+  if (typeof before.start !== 'string' || typeof before.end !== 'string') return undefined
+  if (start.length === 10) return addDays(before.end, daysBetween(before.start, start))
+  const length = Date.parse(before.end) - Date.parse(before.start)
+  return Number.isNaN(Date.parse(start)) ? undefined : new Date(Date.parse(start) + length).toISOString()
+}
+
 /** The two directions of a view. `across`: what is beside, `down`: what is below. */
 export interface Axes {
   readonly across: 'days' | 'lanes'

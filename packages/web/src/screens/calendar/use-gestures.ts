@@ -157,6 +157,7 @@ function followPointer(start: PointerEvent<HTMLElement>, begun: Gesture, { chang
     if (!isMoved && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < TOLERANCE) return
     isMoved = true
     getSelection()?.removeAllRanges()
+    scrollAtEdge(event)
     const to = spotAt(event.clientX, event.clientY)
     gesture = to ? { ...gesture, to: withMinutesOf(gesture.from, to) } : gesture
     change(gesture)
@@ -177,6 +178,18 @@ function followPointer(start: PointerEvent<HTMLElement>, begun: Gesture, { chang
     if (event.key === 'Escape') stop(false)
   }
   addEventListener('keydown', cancel, { signal, capture: true })
+}
+
+/** Pixels from the edge at which hours and days scroll into view, and how far at each movement. */
+const EDGE = 28
+const SCROLL = 14
+
+function scrollAtEdge({ clientX, clientY, target }: globalThis.PointerEvent): void {
+  const box = target instanceof Element ? target.closest('[data-scroll]') : null
+  if (!box) return
+  const { top, bottom, left, right } = box.getBoundingClientRect()
+  const side = (at: number, low: number, high: number) => (at < low + EDGE ? -SCROLL : at > high - EDGE ? SCROLL : 0)
+  box.scrollBy(side(clientX, left, right), side(clientY, top, bottom))
 }
 
 /** The click that follows a drop. */

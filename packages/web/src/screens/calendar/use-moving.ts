@@ -51,14 +51,14 @@ export function useMoving(context: Context): Moving {
   const { entity, taking, place, refetch } = context
   const application = useApplication()
   const client = useQueryClient()
-  const say = useChangeNotice(entity)
+  const offerUndo = useChangeNotice(entity)
   const [refusal, setRefusal] = useState<Refusal>()
   const lifecycles = application.lifecycles(entity.name)
   const isComputed = (name: string) => entity.fields.find((field) => field.name === name)?.computed !== undefined
 
   const write = async ({ record }: Entry, values: NewValues, label: string) => {
     const { warnings } = await changeRecord(entity.path, record, values)
-    await say(record.id, t('{record} is moved.', { record: label }))
+    await offerUndo(record.id, t('{record} is moved.', { record: label }))
     for (const { message } of warnings) notify(message, 'info')
   }
   const send = async (entry: Entry, values: NewValues, label: string) => {

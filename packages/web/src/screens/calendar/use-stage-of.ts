@@ -5,7 +5,7 @@ import type { EntityView } from '@ninefold/plan/wire'
 import { useApplication } from '../../application/context.ts'
 import type { Formats } from '../../format/format.ts'
 import { go } from '../../router/place.ts'
-import { columnKey } from '../board/columns.ts'
+import { columnKey, isEmptyColumn } from '../board/columns.ts'
 import { localPeriod, type Entry } from './entries.ts'
 import { clickedPeriod, wireTime, type Axes, type Period } from './moving.ts'
 import { newAddress } from './new-address.ts'
@@ -39,7 +39,7 @@ export function useStageOf(parts: StageParts): { readonly stage: Stage; readonly
     openMove,
   } = parts
   const application = useApplication()
-  const [spoken, say] = useState('')
+  const [spoken, announce] = useState('')
   const { formats } = application
   const hasTimes = isDateTime(application.field(entity.name, shows.by)?.type)
   const days = calendar.rows.flat()
@@ -50,7 +50,7 @@ export function useStageOf(parts: StageParts): { readonly stage: Stage; readonly
   const create = (period: Period, lane: string | undefined) => {
     const to = newAddress(application, shows, {
       period,
-      ...(field && lane !== undefined && { lane: { field: field.name, key: lane } }),
+      ...(field && lane !== undefined && !isEmptyColumn(lane) && { lane: { field: field.name, key: lane } }),
     })
     if (to !== undefined) void go(to)
   }
@@ -68,7 +68,7 @@ export function useStageOf(parts: StageParts): { readonly stage: Stage; readonly
     onDraw: create,
     onPreview: (entry, target) => {
       moving.preview(entry, target && valuesOf(target))
-      say(target ? textOf(target) : textOf({ period: localPeriod(entry) }))
+      announce(target ? textOf(target) : textOf({ period: localPeriod(entry) }))
     },
     onDrop: (entry, target) => void moving.move(entry, valuesOf(target), labelOf(entry)),
   })
@@ -93,7 +93,7 @@ export function useStageOf(parts: StageParts): { readonly stage: Stage; readonly
       const begins = gestures.moving === undefined && event.key.toLowerCase() === 'm'
       gestures.key(event, entry)
       if (begins)
-        say(
+        announce(
           t('{name} is picked up. The arrow keys move it, Enter drops it, Escape puts it back.', {
             name: labelOf(entry),
           }),
