@@ -55,7 +55,10 @@ function paper(
   visible: VisibilityFilter,
 ): Paper {
   const texts = (all: readonly PaperText[]) =>
-    all.filter((one) => one.kind !== 'field' || visible.path(entity, one.path))
+    all.filter((one) => {
+      if (one.kind === 'setting') return visible.field(one.entity, one.field)
+      return one.kind !== 'field' || visible.path(entity, one.path)
+    })
   return {
     letterhead: texts(letterhead),
     addressee: texts(addressee),

@@ -30,7 +30,7 @@ async function print(core: Core, exchange: Exchange): Promise<Answer> {
   const principal = await exchange.principal()
   closedQuery(exchange.query, ['format'])
   const entity = entityOf(exchange, principal)
-  const data = await dataOf(exchange, principal, entity.name)
+  const data = await dataOf(core, exchange, principal, entity.name)
   if (!wantsPdf(exchange)) return json(data, 200, ['Vary', 'Cookie, Authorization, Accept-Language'])
   const task = { person: principal.person ?? exchange.caller, seconds: exchange.running.plan.limits.workbookSeconds }
   const body = await besideVersion(core, () => core.pdfs.write(task, data))
@@ -38,7 +38,7 @@ async function print(core: Core, exchange: Exchange): Promise<Answer> {
   return { status: 200, type: PDF_TYPE, headers, body }
 }
 
-async function dataOf(exchange: Exchange, principal: Principal, entity: string): Promise<PrintData> {
+async function dataOf(core: Core, exchange: Exchange, principal: Principal, entity: string): Promise<PrintData> {
   const { plan, records, constants } = exchange.running
   const [, id, name] = exchange.parameters
   const screen = printOf(exchange, principal, name!)
@@ -53,6 +53,7 @@ async function dataOf(exchange: Exchange, principal: Principal, entity: string):
     screen,
     shows: screen.shows,
     id: id!,
+    content: (file) => core.files.content(file),
     preferred: exchange.headers['accept-language'],
   })
 }

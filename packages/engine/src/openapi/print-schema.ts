@@ -18,19 +18,23 @@ const TABLE = object({
   rows: { type: 'array', items: TEXTS },
 })
 
+const LOGO: Schema = { ...TEXT, description: 'A PNG or JPEG image, as a `data:` address.' }
+
+const PRINT = object({
+  title: TEXT,
+  language: TEXT,
+  direction: { type: 'string', enum: ['ltr', 'rtl'] },
+  size: { type: 'string', enum: ['A4', 'Letter'] },
+  letterhead: TEXTS,
+  addressee: TEXTS,
+  facts: FACTS,
+  text: { ...TEXT, description: 'Markdown.' },
+  tables: { type: 'array', items: TABLE },
+  totals: FACTS,
+  footer: TEXTS,
+  pageNumber: { ...TEXT, description: 'With `{page}` and `{pages}`.' },
+})
+
 export const printSchemas: Readonly<Record<string, Schema>> = {
-  Print: object({
-    title: TEXT,
-    language: TEXT,
-    direction: { type: 'string', enum: ['ltr', 'rtl'] },
-    size: { type: 'string', enum: ['A4', 'Letter'] },
-    letterhead: TEXTS,
-    addressee: TEXTS,
-    facts: FACTS,
-    text: { ...TEXT, description: 'Markdown.' },
-    tables: { type: 'array', items: TABLE },
-    totals: FACTS,
-    footer: TEXTS,
-    pageNumber: { ...TEXT, description: 'With `{page}` and `{pages}`.' },
-  }),
+  Print: { ...PRINT, properties: { ...(PRINT.properties as Schema), logo: LOGO } },
 }

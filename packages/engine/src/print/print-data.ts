@@ -22,6 +22,7 @@ import {
   showValue,
   traitsOf,
   type FieldType,
+  type FileValue,
   type Json,
   type Value,
 } from '@ninefold/plan/values'
@@ -43,6 +44,8 @@ interface PrintRequest {
   readonly screen: Screen
   readonly shows: ShowsOf<'print'>
   readonly id: string
+  /** The content of a file. */
+  readonly content: (id: string) => Promise<Uint8Array | undefined>
   /** The reader's languages: the header `Accept-Language`. */
   readonly preferred: string | undefined
 }
@@ -53,6 +56,8 @@ interface Context extends PrintRequest {
   readonly record: WireRecord
   /** Values behind paths through references. */
   readonly behind: WireRecord
+  /** The only records of the entities that the print names. */
+  readonly settings: ReadonlyMap<string, WireRecord>
   readonly related: Related
 }
 
@@ -64,15 +69,23 @@ export async function printData(request: PrintRequest): Promise<PrintData> {
   const language = languageOnPaper(plan.settings.language, request.preferred)
   const further = await behindPaths(request)
   const related = { ...further.related, ...page.related }
-  const context: Context = { ...request, entity, language, record: page.record, behind: further.record, related }
+  const settings = await settingsOf(request)
+  const record = page.record
+  const context: Context = { ...request, entity, language, record, behind: further.record, related, settings }
   const { letterhead, addressee, lists, totals, footer } = shows.paper
-  const sender = texts(letterhead, context)
+  const isLogo = (one: PaperText) => 'type' in one && isFile(one.type)
+  const sender = texts(
+    letterhead.filter((one) => !isLogo(one)),
+    context,
+  )
+  const logo = await logoOf(letterhead.find(isLogo), context)
   return {
     title: [screen.label, page.label].filter((text) => text !== '').join(' '),
     language,
     direction: directionOf(plan.settings.language),
     size: paperSize(language),
-    letterhead: sender.length > 0 ? sender : [plan.name],
+    letterhead: sender.length > 0 || logo !== undefined ? sender : [plan.name],
+    ...(logo !== undefined && { logo }),
     addressee: texts(addressee, context),
     facts: factsOf(context),
     text: screen.help,
@@ -101,13 +114,39 @@ async function behindPaths({ records, isVisible, principal, shows, id }: PrintRe
   return { record: items[0] ?? { id }, related }
 }
 
+/** Read within the permissions of the principal, as everything on a print. */
+async function settingsOf({ records, principal, shows }: PrintRequest): Promise<ReadonlyMap<string, WireRecord>> {
+  const { letterhead, addressee, footer } = shows.paper
+  const named = [...letterhead, ...addressee, ...footer].flatMap((text) => (text.kind === 'setting' ? text.entity : []))
+  const found = new Map<string, WireRecord>()
+  for (const entity of new Set(named)) {
+    if (records.can(principal, entity).readable.length === 0) continue
+    const { items } = await records.list(principal, { entity, limit: 1 })
+    if (items[0]) found.set(entity, items[0])
+  }
+  return found
+}
+
+async function logoOf(text: PaperText | undefined, context: Context): Promise<string | undefined> {
+  const file = text && (valueOf(text, context) as unknown as FileValue | null | undefined)
+  const content = file && (await context.content(file.id))
+  if (!file || !content) return undefined
+  return `data:${file.type};base64,${Buffer.from(content).toString('base64')}`
+}
+
+/** Of a field; a field that may not be read is absent. */
+function valueOf(text: PaperText, { record, behind, settings }: Context): Json | undefined {
+  if (text.kind === 'setting') return settings.get(text.entity)?.[text.field]
+  return text.kind === 'field' ? (text.path.includes('.') ? behind : record)[text.path] : undefined
+}
+
 /** Lines without content are left out. */
 function texts(all: readonly PaperText[], context: Context): readonly string[] {
   return all.map((one) => textOf(one, context)).filter((text) => text !== '')
 }
 
 function textOf(text: PaperText, context: Context): string {
-  const { plan, constants, principal, language, record, behind } = context
+  const { plan, constants, principal, language } = context
   switch (text.kind) {
     case 'text':
       return text.text
@@ -117,7 +156,8 @@ function textOf(text: PaperText, context: Context): string {
       return constant && value !== undefined ? inWords(value, constant.type, language, principal.timeZone) : ''
     }
     case 'field':
-      return shown(text.type, (text.path.includes('.') ? behind : record)[text.path], context)
+    case 'setting':
+      return shown(text.type, valueOf(text, context), context)
   }
 }
 

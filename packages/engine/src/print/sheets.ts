@@ -29,6 +29,10 @@ export interface Sheets {
   readonly width: number
   /** Leaves room above what follows, except at the top of a sheet. */
   space(height: number): void
+  /** An image in the top corner at the end of lines, at most as large as the box; returns its height. `address`: `data:…`. */
+  logo(address: string, box: { readonly width: number; readonly height: number }): number
+  /** Goes on below this height, unless it has come further down. `height`: from the margin. */
+  below(height: number): void
   /** A line across the sheet. */
   rule(isStrong?: boolean): void
   /** Begins a new sheet if less than this height is left. */
@@ -51,6 +55,10 @@ interface SheetOptions {
   readonly size: 'A4' | 'Letter'
   /** Height of the foot. */
   readonly foot: number
+}
+
+interface ImageReader {
+  openImage(source: string): { readonly width: number; readonly height: number }
 }
 
 const MARGIN = { side: 56, top: 50, bottom: 40 }
@@ -114,6 +122,16 @@ export function openSheets({ title, language, direction, size, foot }: SheetOpti
     heightOf,
     widthOf: (text, style) => Math.max(...lines({ text, style, x: 0, width: Infinity }).map((line) => line.width)),
     space: (height) => void (y += y === MARGIN.top ? 0 : height),
+    logo(address, box) {
+      // The library reads the size of the image; its types leave that out.
+      const image = (doc as unknown as ImageReader).openImage(address)
+      const scale = Math.min(box.width / image.width, box.height / image.height, 1)
+      const wide = image.width * scale
+      const left = MARGIN.side + (direction === 'ltr' ? width - wide : 0)
+      doc.image(address, left, MARGIN.top, { width: wide })
+      return image.height * scale
+    },
+    below: (height) => void (y = Math.max(y, MARGIN.top + height)),
     rule(isStrong = false) {
       doc.moveTo(MARGIN.side, y).lineTo(MARGIN.side + width, y)
       doc.lineWidth(isStrong ? 0.8 : 0.5).stroke(isStrong ? QUIET : LINE)

@@ -10,6 +10,8 @@ const TITLE: Style = { size: 16, isBold: true }
 const SENDER: Style = { size: 12, isBold: true }
 
 const GAP = 12
+/** Points, at most. */
+const LOGO = { width: 170, height: 60 }
 /** Height of the lines of the foot: at most so many. */
 const FOOT_LINES = 4
 
@@ -17,7 +19,10 @@ export async function writePdf(data: PrintData): Promise<Uint8Array> {
   const footLines = Math.min(FOOT_LINES, Math.max(1, data.footer.length))
   const sheets = openSheets({ ...data, foot: FOOT_GAP + footLines * SMALL.size * 1.45 })
   const whole = (text: string, style: Style) => sheets.row([{ x: 0, width: sheets.width, text, style }])
-  data.letterhead.forEach((text, at) => whole(text, at === 0 ? SENDER : SMALL))
+  const logo = data.logo === undefined ? 0 : sheets.logo(data.logo, LOGO)
+  const sender = { x: 0, width: sheets.width - (logo > 0 ? LOGO.width + GAP : 0) }
+  data.letterhead.forEach((text, at) => sheets.row([{ ...sender, text, style: at === 0 ? SENDER : SMALL }]))
+  sheets.below(logo)
   sheets.space(GAP)
   sheets.rule(true)
   sheets.space(GAP * 2)

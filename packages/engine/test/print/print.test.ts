@@ -261,3 +261,54 @@ test('PRI-3 a document in Arabic is laid out from the right', async () => {
   expect(body.direction).toBe('rtl')
   expect(body.pageNumber).toBe('صفحة {page} من {pages}')
 })
+
+describe('PRI-6 a logo', () => {
+  /** Two by one, red. */
+  const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAADUlEQVR4nGM4IScHRAAIdwIJkXAbPAAAAABJRU5ErkJggg=='
+  const more = `
+### Sender
+
+- Only one: yes
+
+| Field | Type |
+| --- | --- |
+| Logo | image (png, jpeg; up to 1 MB) |
+| Motto | text |
+`
+  const withLogo = (language: string) =>
+    ORDERS(language, '')
+      .replace('- Letterhead: Company,', '- Letterhead: Sender.logo, Sender.motto,')
+      .replace('\n## 6. Roles', `${more}\n## 6. Roles`)
+      .replace('| Supplier | create, read | |', '| Supplier | create, read | |\n| Sender | read, update | |')
+
+  test.each(['English', 'Arabic'])('of a settings page is on the print and in the PDF: %s', async (language) => {
+    const own = await testServer({ text: withLogo(language) })
+    const person = await own.person('Bea Buyer', ['buyer'])
+    const clerk = await own.person('Sam Store', ['store'])
+    const [only] = (await person.get('/api/records/sender')).body.items
+    const address = await order(person, 1)
+    expect((await person.get(address)).body.logo).toBe(undefined)
+    const plain = await person.request('GET', `${address}?format=pdf`)
+    const bytes = Buffer.from(PNG, 'base64')
+    const { id } = (await person.upload('logo.png', 'image/png', bytes)).body
+    const { status } = await person.request('PATCH', `/api/records/sender/${only.id}`, {
+      logo: id,
+      motto: 'We sell tools',
+      version: only.version,
+    })
+    expect(status).toBe(200)
+    const { body } = await person.get(address)
+    expect(body.logo).toBe(`data:image/png;base64,${PNG}`)
+    expect(body.letterhead).toEqual(['We sell tools', '1 Harbour Street, Vienna'])
+    // Whoever may not read the settings sees neither.
+    const { body: theirs } = await clerk.get(address)
+    expect([theirs.logo, theirs.letterhead]).toEqual([undefined, ['1 Harbour Street, Vienna']])
+    const response = await fetch(`${own.address}${address}?format=pdf`, {
+      headers: { authorization: `Bearer ${person.token}` },
+    })
+    const content = Buffer.from(await response.arrayBuffer())
+    expect(content.toString('latin1')).toContain('/Subtype /Image')
+    expect(plain.text).not.toContain('/Subtype /Image')
+    expect((await pagesOf(content))[0]!.join(' ')).toContain(language === 'English' ? 'We sell tools' : 'PO-001')
+  })
+})

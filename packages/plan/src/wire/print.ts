@@ -25,6 +25,8 @@ export interface PrintData {
   readonly direction: 'ltr' | 'rtl'
   readonly size: 'A4' | 'Letter'
   readonly letterhead: readonly string[]
+  /** The address of an image that contains it: `data:image/png;base64,…`. */
+  readonly logo?: string
   readonly addressee: readonly string[]
   readonly facts: readonly PrintFact[]
   /** Markdown, above the tables. */

@@ -120,12 +120,20 @@ function describePaperText(text: PaperText, entity: string, wording: Wording): s
       return codeOfValue(text.text)
     case 'constant':
       return named(wording.plan.constants, text.name)?.label ?? text.name
-    case 'field': {
-      const own = fieldAt(entity, text.path, wording)?.type
-      const isOwn = own && codeOfValue(own) === codeOfValue(text.type)
-      return `${fieldLabel(entity, text.path, wording)}${isOwn ? '' : ` as ${describeType(text.type, wording.entity)}`}`
-    }
+    case 'field':
+      return printedField(entity, text.path, text.type, wording)
+    case 'setting':
+      return `${wording.entity(text.entity)}: ${printedField(text.entity, text.field, text.type, wording)}`
   }
+}
+
+type PaperField = PaperText & { readonly kind: 'field' }
+
+/** The type is said where it is not that of the field. */
+function printedField(entity: string, path: string, type: PaperField['type'], wording: Wording): string {
+  const own = fieldAt(entity, path, wording)?.type
+  const isOwn = own && codeOfValue(own) === codeOfValue(type)
+  return `${fieldLabel(entity, path, wording)}${isOwn ? '' : ` as ${describeType(type, wording.entity)}`}`
 }
 
 type ShowsRecord = ShowsOf<KindShowing<'record'>>

@@ -1,7 +1,7 @@
 /** Plans what a print has besides its fields: letterhead, addressee, lines, totals, footer. */
-import { type Phrase, plainText } from '../../document/index.ts'
+import { type Phrase, plainText, splitAt } from '../../document/index.ts'
 import { SYSTEM_FIELDS, type Entity, type Field, type Paper, type PaperText } from '@ninefold/plan'
-import { isMoney, isParts, isWriteOnly } from '@ninefold/plan/values'
+import { isFile, isMoney, isParts, isWriteOnly, type FieldType } from '@ninefold/plan/values'
 import {
   closestLabel,
   findFieldPath,
@@ -23,7 +23,7 @@ export function planPaper(details: DetailsRead, shown: Shown, context: ScreenCon
   const texts = (phrases: readonly Phrase[] = []) =>
     phrases.flatMap((one) => planText(one, shown.entity, context) ?? [])
   return {
-    letterhead: texts(details.letterhead),
+    letterhead: (details.letterhead ?? []).flatMap((one) => planLetterhead(one, shown.entity, context) ?? []),
     addressee: texts(details.addressee),
     lists: planLists(details, shown, context),
     totals:
@@ -32,7 +32,23 @@ export function planPaper(details: DetailsRead, shown: Shown, context: ScreenCon
   }
 }
 
-/** A quoted text, a constant, or a field of the record; reports what is none of them. */
+/** An image must be of a kind that can be printed. */
+function planLetterhead(phrase: Phrase, entity: EntityName, context: ScreenContext): PaperText | undefined {
+  const text = planText(phrase, entity, context)
+  const type = text && 'type' in text ? text.type : undefined
+  if (!type || !isFile(type) || isPrintable(type)) return text
+  context.problems.push(screensProblem('SCR-032', { span: phrase.span }, { field: plainText(phrase) }))
+  return undefined
+}
+
+const PRINTABLE: ReadonlySet<string> = new Set(['image/png', 'image/jpeg'])
+/** Bytes: a print contains its logo. */
+const LARGEST_LOGO = 2 * 1024 * 1024
+
+const isPrintable = ({ accept, maxSize }: FieldType & { readonly kind: 'file' }): boolean =>
+  accept.length > 0 && accept.every((kind) => PRINTABLE.has(kind)) && maxSize <= LARGEST_LOGO
+
+/** A quoted text, a constant, a field of the record or of a settings page; reports what is none of them. */
 function planText(phrase: Phrase, entity: EntityName, context: ScreenContext): PaperText | undefined {
   const { names, problems } = context
   const written = plainText(phrase)
@@ -42,6 +58,8 @@ function planText(phrase: Phrase, entity: EntityName, context: ScreenContext): P
   if (constant) return { kind: 'constant', name: constant.name }
   const path = findFieldPath(phrase, entity, names)
   if (path.found && !isWriteOnly(path.field.type)) return { kind: 'field', path: path.path, type: path.field.type }
+  const setting = settingNamed(phrase, context)
+  if (setting) return setting
   const suggestion = closestLabel(written, [...names.constants, ...entity.fields])
   problems.push(
     screensProblem('SCR-025', placeWithFix(phrase.span, suggestion), {
@@ -51,6 +69,15 @@ function planText(phrase: Phrase, entity: EntityName, context: ScreenContext): P
     }),
   )
   return undefined
+}
+
+/** `Company.logo`: a field of the only record of an entity. */
+function settingNamed(phrase: Phrase, { names }: ScreenContext): PaperText | undefined {
+  const [first, second, ...rest] = splitAt(phrase, /\./u)
+  const entity = first && second && rest.length === 0 ? names.entity(first) : undefined
+  const field = entity?.onlyOne ? names.field(entity, second!) : undefined
+  if (!entity || !field || isWriteOnly(field.type)) return undefined
+  return { kind: 'setting', entity: entity.name, field: field.name, type: field.type }
 }
 
 /** Without *Lines*, all lists of parts; without *Columns*, all their fields. */

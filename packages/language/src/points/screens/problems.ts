@@ -226,6 +226,12 @@ export const screensProblem = catalogue({
     why: 'Lines show a course of time, shares the parts of a whole, bars groups.',
     help: ({ needs }) => CHART_HELP[needs],
   }),
+  'SCR-032': kind<{ field: string }>({
+    severity: 'error',
+    message: ({ field }) => `The letterhead cannot show every image that "${field}" takes.`,
+    why: 'A letterhead shows PNG and JPEG images of at most 2 MB.',
+    help: () => 'Write the type of the field as `image (png, jpeg; up to 1 MB)`.',
+  }),
   'SCR-022': kind<{ text: string; row: string; isFirst: boolean }>({
     severity: 'warning',
     message: ({ text }) => `"${text}" is only text. It does not define a screen.`,

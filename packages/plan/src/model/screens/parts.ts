@@ -56,10 +56,12 @@ export type PaperText =
   | { readonly kind: 'constant'; readonly name: string }
   /** A field of the record, or one reached through references. */
   | { readonly kind: 'field'; readonly path: string; readonly type: FieldType }
+  /** A field of the only record of an entity. */
+  | { readonly kind: 'setting'; readonly entity: string; readonly field: string; readonly type: FieldType }
 
 /** What a print of a record has besides its fields. */
 export interface Paper {
-  /** The sender, one line each; [] for the name of the application. */
+  /** The sender, one line each; [] for the name of the application. An image is its logo, PNG or JPEG. */
   readonly letterhead: readonly PaperText[]
   readonly addressee: readonly PaperText[]
   /** Lists of parts as tables: the field with the list, and fields of its parts. */

@@ -5,11 +5,14 @@ import { usePageFoot } from './use-page-foot.ts'
 import css from './print.module.css'
 
 export function Sheet({ data }: { data: PrintData }) {
-  const { title, direction, language, letterhead, addressee, facts, text, tables, totals, footer } = data
+  const { title, direction, language, letterhead, logo, addressee, facts, text, tables, totals, footer } = data
   const hasFoot = usePageFoot(data)
   return (
     <article className={css['sheet']} dir={direction} lang={language} aria-label={title}>
-      <Lines lines={letterhead} className={css['letterhead']} />
+      <header className={css['letterhead']}>
+        <Lines lines={letterhead} className={undefined} />
+        {logo === undefined ? null : <img className={css['logo']} src={logo} alt="" />}
+      </header>
       <Lines lines={addressee} className={css['addressee']} />
       <h2 className={css['title']}>{title}</h2>
       {facts.length > 0 ? (
