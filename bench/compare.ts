@@ -64,7 +64,7 @@ async function prepare(databases: Databases, suite: Suite): Promise<Filled> {
 /** Makes the tables of the suite's document and fills them. */
 export async function prepareNinefold(
   databases: Databases,
-  suite: Suite,
+  suite: Pick<Suite, 'document' | 'rows'>,
   into: string,
 ): Promise<Pick<Filled, 'document' | 'database'>> {
   const document = suite.document(into)

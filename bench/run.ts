@@ -1,6 +1,7 @@
 // `npm run bench`: Ninefold beside hand-written code, on both databases. See README.md for all that it can measure.
 // `--database postgres` takes one of them, `--suite claims` one document, `--seconds 5` says how long each measurement lasts,
-// `--only submit` picks one kind of request, `--connections 32` how many ask at once, `--entities 500` how large a document is.
+// `--only submit` picks one kind of request, `--connections 32` how many ask at once, `--entities 500` how large a document is,
+// `--rounds 5` how often the pages of `interface` are measured.
 import { parseArgs } from 'node:util'
 import { measureChange } from './change.ts'
 import { compareChecks } from './check.ts'
@@ -8,6 +9,7 @@ import { compare, suites } from './compare.ts'
 import { databaseNames } from './databases.ts'
 import { measureFirstLoads } from './first-load.ts'
 import { measureGrowth } from './growth.ts'
+import { measureInterface } from './interface/compare.ts'
 import { measurePermissions } from './permissions.ts'
 import { measureRules } from './rules.ts'
 import { measureLive } from './live/measure.ts'
@@ -21,6 +23,7 @@ const { values, positionals } = parseArgs({
     suite: { type: 'string' },
     connections: { type: 'string', default: '1,32' },
     entities: { type: 'string', default: '500' },
+    rounds: { type: 'string', default: '5' },
   },
   allowPositionals: true,
 })
@@ -36,6 +39,9 @@ switch (positionals[0]) {
     break
   case 'first-load':
     await measureFirstLoads(say)
+    break
+  case 'interface':
+    await measureInterface(Number(values.rounds), say)
     break
   case 'live':
     await measureLive(names, Number(values.seconds), say)

@@ -19,14 +19,10 @@ export interface Running {
   stop(): Promise<void>
 }
 
-/** `place`: the file of SQLite, or `postgres://…`. */
-export async function startHandWritten(
-  program: string,
-  place: string,
-  synchronous: 'FULL' | 'NORMAL',
-): Promise<Running> {
+/** `place`: the file of SQLite, or `postgres://…`. `option`: `synchronous` of SQLite, or the folder of the built pages. */
+export async function startHandWritten(program: string, place: string, option: string): Promise<Running> {
   const start = performance.now()
-  const child = spawn(process.execPath, [program, place, synchronous], {
+  const child = spawn(process.execPath, [program, place, option], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   for await (const line of createInterface(child.stdout))
