@@ -158,7 +158,9 @@ function permission(facts: EntityFacts, { action }: SeenRow): readonly (string |
     ({ entity: of, verb }) =>
       of === entity.name && typeof verb === 'object' && verb.run.toLowerCase() === action.name.toLowerCase(),
   )
-  const nobody = action.who === null && !action.timer && !isGranted
+  // Permissions are for people.
+  if (action.who === null && action.timer && !isGranted) return []
+  const nobody = action.who === null && !isGranted
   return [
     whoMay(action.who, words),
     ...(isGranted ? whoHas(facts, { run: action.name }) : []),

@@ -298,3 +298,106 @@ test('WHY-5 a field that the state, or its own condition, keeps from being chang
   expect(await of('seats')).toEqual(['You can change this.'])
   expect(await of('status')).toContain('It is the state of the record: only the steps of its life cycle change it.')
 })
+
+const desk = await testServer({
+  text: `# Specification: Desk
+
+## 3. Entities
+
+### Loan
+
+- Comments: yes
+
+| Field | Type | Required | Default |
+| --- | --- | --- | --- |
+| Item | text, unique | yes | |
+| Due on | date | | |
+| Borrower | User | | \`me\` |
+| Fee | money in EUR | | \`= 2 EUR + 3 EUR\` |
+| Closed | yes/no | | \`false\` |
+
+### Stamp
+
+- Part of: Loan, as Stamps
+
+| Field | Type | Required |
+| --- | --- | --- |
+| Text | text | yes |
+
+### Office
+
+- Only one: yes
+
+| Field | Type |
+| --- | --- |
+| Name | text |
+
+## 4. States
+
+### Loan
+
+| Action | From | To | Who | When |
+| --- | --- | --- | --- | --- |
+| Remind | out | | 2 days before \`dueOn\` | |
+| Expire | out | gone | at \`dueOn\` | |
+| Look | out | | every day at 08:00 | |
+| Laminate | out | | | |
+| Bring back | out | in | borrower | |
+| Lend again | in | previous | store | |
+
+## 5. Rules
+
+| Rule | Entity | When | Must hold |
+| --- | --- | --- | --- |
+| Named | Loan | \`has(dueOn)\` | \`item != 'x'\` |
+
+## 6. Roles
+
+| Role | Who has it |
+| --- | --- |
+| member | everyone signed in |
+| store | given by administrators |
+
+| Entity | member | store |
+| --- | --- | --- |
+| Loan | create; read; update when \`borrower == me\` | all; laminate |
+| Office | read | all |
+
+### Loan
+
+- Only when: \`not closed\`
+`,
+})
+
+test('WHY-1 what happens by itself says when, and what nobody does by hand that another step causes it', async () => {
+  const member = await desk.person('Mia')
+  const first = async (action: string) => (await why(member, `entity=loan&action=${action}`)).sentences[0]
+  expect(await first('remind')).toBe('It happens by itself this long before Due on: 2 days.')
+  expect(await first('expire')).toBe('It happens by itself at this time: Due on.')
+  expect(await first('look')).toBe('It happens by itself every day.')
+  expect((await why(member, 'entity=loan&action=bringBack')).sentences[0]).toBe('The borrower may do this.')
+})
+
+test('WHY-6 restrictions, parts, records of which there is one, and comments', async () => {
+  const member = await desk.person('Moe')
+  const store = await desk.person('Sia', ['store'])
+  expect((await why(store, 'entity=loan&verb=delete')).sentences).toContain('Nobody may do this unless Closed is no.')
+  expect((await why(member, 'entity=stamp&verb=create')).sentences[1]).toBe(
+    'It belongs to Loan, and whoever may change that may change it.',
+  )
+  expect((await why(store, 'entity=office&verb=create')).sentences).toContain('There is exactly one of these.')
+  expect(await why(member, 'entity=loan&verb=comment')).toMatchObject({ kind: 'comment', possible: 'now' })
+})
+
+test('WHY-5 a formula, a value that no two records share, and a rule with a condition', async () => {
+  const member = await desk.person('May')
+  expect((await why(member, 'entity=loan&field=fee')).sentences[0]).toBe(
+    'The application calculates this: €2.00 plus €3.00.',
+  )
+  expect((await why(member, 'entity=loan&field=item')).sentences).toEqual(
+    expect.arrayContaining([
+      'No two records may have the same value here.',
+      'Rule “Named”: if Due on is filled in, then Item is not x.',
+    ]),
+  )
+})

@@ -17,9 +17,11 @@ export const useWhySubject = subject.use
 
 export const askWhy = subject.set
 
-/** Opens the explanation of what has the focus; false if there is none. */
+/** Opens the explanation of what has the focus, unless that is the heading of the page; false if there is none. */
 export function askWhyOfFocused(): boolean {
-  const mark = document.activeElement?.closest('[data-why]')?.querySelector<HTMLElement>('[data-why-mark]')
+  const mark = document.activeElement
+    ?.closest('[data-why]')
+    ?.querySelector<HTMLElement>('[data-why-mark]:not([aria-keyshortcuts])')
   mark?.click()
   return mark !== undefined && mark !== null
 }
