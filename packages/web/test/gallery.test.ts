@@ -31,7 +31,9 @@ const LOOKS = [
 const openGallery = async (show: 'parts' | 'values') => {
   const browser = await workerBrowser()
   const context = await browser.newContext({ reducedMotion: 'reduce' })
-  return { ...(await openPage(context, `${base}gallery/?show=${show}`)), context }
+  const requested = new Set<string>()
+  context.on('request', (request) => requested.add(new URL(request.url()).pathname))
+  return { ...(await openPage(context, `${base}gallery/?show=${show}`)), context, requested }
 }
 
 /** What is wrong in either look; after the first only colours are new. */
@@ -61,15 +63,11 @@ it('shows each part, without barriers', async () => {
 })
 
 it('shows each cell, input and filter of the value types, without barriers', async () => {
-  const { page, broken, context } = await openGallery('values')
+  const { page, broken, context, requested } = await openGallery('values')
   await page.locator('[contenteditable]').first().waitFor()
-  const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
   const files = readdirSync(join(folder, 'src/values'), { recursive: true, encoding: 'utf8' })
   const wanted = files.filter((file) => /\/(?:cell|input|filter)\.tsx$/u.test(file))
-  const missing = async () => {
-    const names = await loaded()
-    return wanted.filter((file) => !names.some((name) => name.includes(`/src/values/${file}`)))
-  }
+  const missing = () => wanted.filter((file) => !requested.has(`/src/values/${file}`))
   // Some are loaded with the first value of their type that is shown.
   await expect.poll(missing).toEqual([])
   expect(await barriers(page)).toEqual([])
