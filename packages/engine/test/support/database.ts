@@ -143,11 +143,14 @@ function addressOf(name: string): string {
 }
 
 async function onServer(...texts: readonly string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('postgres') })
-  await client.connect()
-  try {
-    for (const text of texts) await client.query(text)
-  } finally {
-    await client.end()
-  }
+  administrator ??= new pg.Pool({
+    connectionString: inject('postgres'),
+    max: 1,
+    idleTimeoutMillis: 0,
+    allowExitOnIdle: true,
+  }).on('error', () => {})
+  for (const text of texts) await administrator.query(text)
 }
+
+/** The worker's own connection, for databases to come and go: a new one each time costs as much again. */
+let administrator: pg.Pool | undefined
