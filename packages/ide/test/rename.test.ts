@@ -54,12 +54,12 @@ The loans that are late, by \`dueOn\`.
 `
 
 /** The lines that change, as they are afterwards. */
-function after(mark: string, to: string): readonly string[] {
-  const offset = TEXT.indexOf(mark.replace('‸', '')) + mark.indexOf('‸')
-  const done = rename(analyse(understand([{ file: 'a.md', text: TEXT }])), 'a.md', offset, to)
+function after(mark: string, to: string, of = TEXT): readonly string[] {
+  const offset = of.indexOf(mark.replace('‸', '')) + mark.indexOf('‸')
+  const done = rename(analyse(understand([{ file: 'a.md', text: of }])), 'a.md', offset, to)
   if (done.kind === 'refused') return [done.because]
-  const text = applyEdits([{ file: 'a.md', text: TEXT }], [...done.edits, ...done.former])[0]!.text
-  const before = new Set(TEXT.split('\n'))
+  const text = applyEdits([{ file: 'a.md', text: of }], [...done.edits, ...done.former])[0]!.text
+  const before = new Set(of.split('\n'))
   return text.split('\n').filter((line) => !before.has(line))
 }
 
@@ -73,6 +73,15 @@ test('a field: words where words stand, the identifier in expressions, prose as 
     '| Borrower `who` | User | | |',
     "| Novels are short | Loan | `book.kind != 'novel' or backBy <= today + 30 days` |",
   ])
+})
+
+test('a field in the views of a list', () => {
+  const table =
+    '| View | Shows |\n| :-- | --- |\n| Late | Loans where `dueOn < today` by due on, sorted by due on with due on |'
+  const text = TEXT.replace('- Columns: book, due on\n', (bullet) => `${bullet}\n${table}\n`)
+  expect(after('| Due‸ on |', 'Back by', text)).toContain(
+    '| Late | Loans where `backBy < today` by back by, sorted by back by with back by |',
+  )
 })
 
 test('where an expression says the label, the identifier stands if the new label has several words', () => {

@@ -1,21 +1,33 @@
 /** The record queries of screens that list records. */
 import type { Expr } from '@ninefold/plan/expression'
-import { routeFields, showsRecords, type Plan, type Shows, type Tile } from '@ninefold/plan'
+import { allOf, routeFields, showsRecords, type Plan, type ScreenView, type Shows, type Tile } from '@ninefold/plan'
 import type { Principal } from '../access/index.ts'
 import type { ListQuery, Records, TileQuery } from '../records/index.ts'
 import { visibilityFor } from './visible-plan.ts'
 
-/** The query of a screen that lists records; undefined for any other screen. */
+/** The query of a screen that lists records; undefined for any other screen. `view`: one of the document's views of it. */
 export function listOfScreen(
   plan: Plan,
   records: Pick<Records, 'can'>,
   principal: Principal,
   shows: Shows,
+  view?: ScreenView,
 ): ListQuery | undefined {
   if (!showsRecords(shows)) return undefined
   const search = 'search' in shows ? shows.search : []
-  return { ...narrowed(plan, records, principal, shows), ...(search.length > 0 && { searchIn: search }) }
+  const list = view ? { ...shows, filter: filterOfView(shows.filter, view) } : shows
+  return { ...narrowed(plan, records, principal, list), ...(search.length > 0 && { searchIn: search }) }
 }
+
+/** One condition for each view, since statements are cached by their conditions. */
+const filterOfView = (filter: Expr | undefined, view: ScreenView): Expr | undefined => {
+  if (!filter || !view.filter) return filter ?? view.filter
+  const known = joined.get(view) ?? allOf(filter, view.filter)
+  joined.set(view, known)
+  return known
+}
+
+const joined = new WeakMap<ScreenView, Expr>()
 
 /** A few records on a dashboard, with the labels of the records that they refer to. */
 export function listOfTile(
@@ -25,7 +37,7 @@ export function listOfTile(
   { entity, filter, shows }: Pick<Tile, 'entity' | 'filter'> & { readonly shows: Tile['shows'] & { kind: 'list' } },
 ): ListQuery {
   return {
-    ...narrowed(plan, records, principal, { entity, ...shows, ...(filter && { filter }) }),
+    ...narrowed(plan, records, principal, { entity, ...shows, filter }),
     limit: 5,
     related: true,
   }
@@ -47,7 +59,7 @@ export function queryOfTile(
 
 interface Narrowed {
   readonly entity: string
-  readonly filter?: Expr
+  readonly filter?: Expr | undefined
   readonly sort?: ListQuery['order']
   readonly columns?: readonly { readonly path: string }[]
   readonly by?: string

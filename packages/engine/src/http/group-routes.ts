@@ -10,6 +10,7 @@ import type { Exchange } from './exchange.ts'
 import { closedQuery } from './record-routes.ts'
 import type { Route } from './route.ts'
 import { screenOf } from './screen-routes.ts'
+import { viewOfQuery } from './view-of-query.ts'
 
 /** More groups are no overview. */
 const MOST_GROUPS = 200
@@ -27,10 +28,12 @@ export const groupRoutes = (core: Core): readonly Route[] => [
 async function groups(core: Core, exchange: Exchange): Promise<Answer> {
   const principal = await exchange.principal()
   const { plan, records } = exchange.running
-  const shown = listOfScreen(plan, records, principal, screenOf(exchange, principal).shows)
+  const { shows } = screenOf(exchange, principal)
+  const { view, query: sent } = viewOfQuery(exchange.query, shows)
+  const shown = listOfScreen(plan, records, principal, shows, view)
   if (!shown) throw refuse('ROUTE_UNKNOWN')
   const { entity, where, searchIn } = shown
-  const { by, sums, filter, search } = groupQuery(exchange, principal, entity)
+  const { by, sums, filter, search } = groupQuery(exchange, sent, principal, entity)
   const query = {
     entity,
     by,
@@ -47,7 +50,7 @@ async function groups(core: Core, exchange: Exchange): Promise<Answer> {
 }
 
 /** FIELD_UNKNOWN for a field that does not exist, and for one that the principal may not read. */
-function groupQuery({ query, running }: Exchange, principal: Principal, entity: string) {
+function groupQuery({ running }: Exchange, query: URLSearchParams, principal: Principal, entity: string) {
   closedQuery(query, ['by', 'sum', 'filter', 'search'])
   const text = (name: string) => query.get(name) ?? ''
   const sums = [...new Set(text('sum').split(',').filter(Boolean))].slice(0, MOST_SUMS)

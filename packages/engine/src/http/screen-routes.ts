@@ -21,6 +21,7 @@ import type { Exchange } from './exchange.ts'
 import { findEverywhere } from './find-everywhere.ts'
 import { closedQuery, listQuery, tableQuery } from './record-routes.ts'
 import type { Route } from './route.ts'
+import { viewOfQuery } from './view-of-query.ts'
 import { formatWanted, LIST_TYPES, tableAnswer } from './table-answer.ts'
 
 export const screenRoutes = (core: Core): readonly Route[] => [
@@ -52,16 +53,17 @@ async function records(core: Core, exchange: Exchange): Promise<Answer> {
   const principal = await exchange.principal()
   const { plan, records: all } = exchange.running
   const screen = screenOf(exchange, principal)
-  const shown = listOfScreen(plan, all, principal, screen.shows)
+  const { view, query: sent } = viewOfQuery(exchange.query, screen.shows)
+  const shown = listOfScreen(plan, all, principal, screen.shows, view)
   if (!shown) throw refuse('ROUTE_UNKNOWN')
   const format = formatWanted(exchange)
   if (format) {
-    const query = { ...tableQuery(exchange.query, shown.entity), ...shown }
+    const query = { ...tableQuery(sent, shown.entity), ...shown }
     const own = tableColumns(exchange, principal, shown.entity, screen.shows)
     const columns = selectedColumns(exchange, principal, shown.entity, own) ?? own
     return tableAnswer(core, exchange, principal, { format, name: screen.label, query, columns })
   }
-  const query = listQuery(exchange.query, shown.entity, parentField(exchange, screen.shows))
+  const query = listQuery(sent, shown.entity, parentField(exchange, screen.shows))
   const wanted = selectedFields(exchange, principal, shown.entity)
   const page = await all.list(principal, { ...query, ...shown, ...(wanted.fields && { paths: [], ...wanted }) })
   exchange.seen(principal, page.items)

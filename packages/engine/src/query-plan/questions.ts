@@ -1,6 +1,6 @@
 /** The queries of a document, screen by screen and call by call, as a user of each role. */
 import type { Origin } from '@ninefold/plan/expression'
-import type { Plan, Role, Tile } from '@ninefold/plan'
+import { hasViews, type Plan, type Role, type Screen, type Tile } from '@ninefold/plan'
 import type { RecordValue } from '@ninefold/plan/values'
 import { makePrincipal, type Principal, presentRoles, withIncluded } from '../access/index.ts'
 import { listOfScreen, listOfTile, queryOfTile, maySee } from '../application/index.ts'
@@ -55,7 +55,8 @@ function principalOf(plan: Plan, role: Role): Principal {
 function ofScreens(plan: Plan, records: Records, principal: Principal): readonly SharedQuestion[] {
   return plan.screens
     .filter((screen) => maySee(principal, screen))
-    .flatMap(({ label, origin, shows }): readonly SharedQuestion[] => {
+    .flatMap((screen): readonly SharedQuestion[] => {
+      const { label, origin, shows } = screen
       const at = origin && { origin }
       if ('tiles' in shows) return shows.tiles.map((tile) => ofTile(plan, records, principal, tile))
       const query = listOfScreen(plan, records, principal, shows)
@@ -70,11 +71,33 @@ function ofScreens(plan: Plan, records: Records, principal: Principal): readonly
       }
       if (!('search' in shows)) return [list]
       const search = () => records.list(principal, { ...query, search: 'something' })
-      return [list, { ...question, place: `search in "${label}"`, run: search }]
+      return [
+        list,
+        ...ofViews(plan, records, principal, screen),
+        { ...question, place: `search in "${label}"`, run: search },
+      ]
     })
 }
 
 const MONDAY = 1
+
+/** In their own order, which the browser asks for. */
+function ofViews(
+  plan: Plan,
+  records: Records,
+  principal: Principal,
+  { label, shows }: Screen,
+): readonly SharedQuestion[] {
+  const views = hasViews(shows) ? (shows.views ?? []) : []
+  return views.flatMap((view): readonly SharedQuestion[] => {
+    const list = listOfScreen(plan, records, principal, shows, view)
+    if (!list) return []
+    const query = { ...list, ...(view.sort && { order: view.sort }) }
+    const { entity } = query
+    const place = `view "${view.label}" of "${label}"`
+    return [{ entity, origin: view.origin, place, run: () => records.list(principal, query), list: query }]
+  })
+}
 
 function ofTile(plan: Plan, records: Records, principal: Principal, tile: Tile): SharedQuestion {
   const { label, origin, entity, filter, shows } = tile

@@ -46,7 +46,7 @@ const text = (...changes: readonly (readonly [string, string])[]) =>
 
 | Entity | clerk | everyone signed in |
 | --- | --- | --- |
-| Task | read, create, update, delete | read all but \`secret\` |
+| Task | read, create, update, delete, export | read all but \`secret\` |
 | User | read | read \`name\`, \`email\` |
 
 ## 9. Constants and limits
@@ -215,6 +215,70 @@ describe('a shared view', () => {
     const { filter = '' } = (await named(other, 'Gold'))!.state
     const found = await other.get(`/api/app/screens/tasks/records?filter=${encodeURIComponent(filter)}`)
     expect(found.body.items).toHaveLength(2)
+  })
+})
+
+describe('a view of the document', () => {
+  const VIEWS = `| View | Shows |
+| --- | --- |
+| Gold | Task where \`secret == 'gold'\` by stage, sorted by cost descending with title, secret |
+| Dear | Task where \`cost > 5\` |
+
+## 3. Entities`
+  beforeEach(async () => {
+    await become(['## 3. Entities', VIEWS])
+    for (const [title, secret, cost] of [
+      ['a', 'gold', 3],
+      ['b', 'gold', 9],
+      ['c', 'lead', 7],
+    ] as const)
+      await clerk.post('/api/records/task', { title, secret, cost, stage: 'planned' })
+  })
+  const titles = async (person: Person, query: string) => {
+    const { status, body } = await person.get(`/api/app/screens/tasks/records?${query}`)
+    return status === 200 ? body.items.map(({ title }: { title: string }) => title).join('') : body.code
+  }
+
+  test('VIEWS-9 is offered to all who see the list, without what they may not read', async () => {
+    const { items } = await list(clerk)
+    expect(items[0]).toEqual({
+      id: 'gold',
+      name: 'Gold',
+      of: 'document',
+      state: { base: 'gold', columns: ['title', 'secret'], sort: '-cost', group: 'stage' },
+      may: { change: false, delete: false },
+    })
+    expect((await named(other, 'Gold'))!.state).toEqual({
+      base: 'gold',
+      columns: ['title'],
+      sort: '-cost',
+      group: 'stage',
+    })
+    expect((await other.get('/api/app/screens/tasks/views')).text).not.toContain('secret')
+    expect(JSON.stringify((await other.get('/api/app')).body.screens)).not.toContain('Gold')
+  })
+
+  test('VIEWS-9 narrows the list like the condition of a screen, also its groups and files', async () => {
+    for (const person of [clerk, other]) {
+      expect(await titles(person, 'view=gold&sort=-cost')).toBe('ba')
+      expect(await titles(person, `view=gold&filter=${encodeURIComponent('cost > 5')}`)).toBe('b')
+      expect(await titles(person, 'view=unicorns')).toBe('NOT_A_CHOICE')
+      const { body } = await person.get('/api/app/screens/tasks/groups?by=stage&view=gold')
+      expect(body.groups.map(({ count }: { count: number }) => count)).toEqual([2])
+    }
+    expect((await other.get('/api/app/screens/plan/records?view=gold')).body.code).toBe('FIELD_UNKNOWN')
+    const file = await clerk.get('/api/app/screens/tasks/records?format=csv&view=gold&fields=title&sort=title')
+    expect(file.text.trim().split(/\r?\n/)).toEqual([expect.stringContaining('Title'), 'a', 'b'])
+  })
+
+  test('VIEWS-9 may be the base of a saved one, and the one with which the list opens', async () => {
+    const view = await saved(other, 'Dear gold', { base: 'gold', filter: 'cost > 5' })
+    expect(view.state).toEqual({ base: 'gold', filter: 'cost > 5' })
+    expect((await save(other, 'Wrong', { base: 'unicorns' })).body.code).toBe('NOT_A_CHOICE')
+    await other.request('PUT', '/api/app/screens/tasks/start-view', { view: 'dear' })
+    expect((await list(other)).start).toBe('dear')
+    await become()
+    expect(await list(other)).toMatchObject({ start: null, items: [{ state: { filter: 'cost > 5' }, reduced: true }] })
   })
 })
 

@@ -15,12 +15,13 @@ import { LIFECYCLE_TABLES as LIFECYCLE } from '../points/lifecycle/read-blocks.t
 import { SECTION_TABLES, SUBJECT_TABLES as LIMITS } from '../points/limits/columns.ts'
 import { TABLES as PURPOSE } from '../points/purpose/columns.ts'
 import { RULES } from '../points/rules/columns.ts'
-import { DETAILS, SCREENS, TILES } from '../points/screens/forms.ts'
+import { DETAILS, SCREENS, TILES, VIEWS } from '../points/screens/forms.ts'
 
 const TABLES: readonly (readonly [string, TableForm])[] = [
   ['1 settings', PURPOSE.settings.columns],
   ['2 screens', SCREENS.columns],
   ['2 tiles', TILES.columns],
+  ['2 views', VIEWS.columns],
   ['2 bullets of a screen', DETAILS],
   ['3 fields', ENTITY_TABLES.fields.columns],
   ['3 bullets of an entity', BULLETS],

@@ -84,7 +84,12 @@ const computedIn = memoize(({ fields }: Entity): readonly Expr[] =>
 )
 
 const filtersIn = ({ shows }: Screen): readonly (Expr | undefined)[] =>
-  'tiles' in shows ? shows.tiles.map(({ filter }) => filter) : ['filter' in shows ? shows.filter : undefined]
+  'tiles' in shows
+    ? shows.tiles.map(({ filter }) => filter)
+    : [
+        'filter' in shows ? shows.filter : undefined,
+        ...('views' in shows ? (shows.views ?? []).map(({ filter }) => filter) : []),
+      ]
 
 const effectsIn = memoize(({ actions, create }: Lifecycle): readonly Expr[] => {
   const effects = [create, ...actions].flatMap(({ then }) => then)

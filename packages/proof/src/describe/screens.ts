@@ -3,6 +3,7 @@ import { identifierOf, upperFirst } from '@ninefold/plan/base'
 import { withArticle } from '@ninefold/plan/problem'
 import {
   editsRecord,
+  hasViews,
   type KindShowing,
   named,
   showsRecords,
@@ -12,6 +13,7 @@ import {
   type PaperText,
   type Field,
   type Screen,
+  type ScreenView,
   type Shows,
   type Sort,
   type Tile,
@@ -37,7 +39,8 @@ function describeScreen(screen: Screen, wording: Wording): readonly DescribedLin
   }
   const text = `${label}, at ${describeRoute(screen)}, for ${users}: ${describeShows(screen, wording)}.${remaining(screen, usual)}${help(screen.help)}`
   const tiles = 'tiles' in shows ? shows.tiles : []
-  return [line(text, screen.origin), ...tiles.map((tile) => under(describeTile(tile, wording), tile.origin))]
+  const views = hasViews(shows) ? (shows.views ?? []).map((view) => describeView(view, shows.entity, wording)) : []
+  return [line(text, screen.origin), ...tiles.map((tile) => under(describeTile(tile, wording), tile.origin)), ...views]
 }
 
 function describeRoute({ route }: Screen): string {
@@ -65,6 +68,7 @@ function describeShows({ shows }: Screen, wording: Wording): string {
       'parameter',
       'tiles',
       'paper',
+      'views',
     ),
   )
   if (!('entity' in shows)) return `a ${shows.kind}${rest}`
@@ -155,6 +159,20 @@ function describeTile(tile: Tile, wording: Wording): string {
     name: tile.name === identifierOf(tile.entity) ? tile.name : identifierOf(tile.label),
   })
   return `${tile.label}: ${describeTileShows(tile, of, wording)} of ${wording.entity(tile.entity)}${where}${by}${drawn}.${rest}`
+}
+
+function describeView(view: ScreenView, entity: string, wording: Wording): DescribedLine {
+  const { label, filter, columns = [], sort = [], by, origin } = view
+  const of = (name: string) => fieldLabel(entity, name, wording)
+  const parts = [
+    `view ${label}: ${wording.entity(entity)}`,
+    filter && ` where ${wording.when(filter)}`,
+    by !== undefined && ` by ${of(by)}`,
+    describeColumns(columns, entity, wording),
+    describeSort(sort, of),
+  ]
+  const rest = remaining(view, { ...omit('label', 'filter', 'columns', 'sort', 'by'), name: identifierOf(label) })
+  return under(`${parts.filter((part) => part).join('')}.${rest}`, origin)
 }
 
 function describeTileShows({ shows, entity }: Tile, of: (name: string) => string, wording: Wording): string {

@@ -1,6 +1,14 @@
 /** Compares behaviour: life cycles, rules, screens. */
 import { type Expr, type Tree, has, notThat, orTrue, thisOf } from '@ninefold/plan/expression'
-import type { Action, Lifecycle, Plan, Rule } from '@ninefold/plan'
+import {
+  hasViews,
+  type Action,
+  type Lifecycle,
+  type Plan,
+  type Rule,
+  type Screen,
+  type ScreenView,
+} from '@ninefold/plan'
 import { exampleOf } from '../ask/index.ts'
 import { decide } from '../logic/index.ts'
 import { ruleCondition, knowledgeOf, type Knowledge, given } from '../possible/index.ts'
@@ -198,12 +206,30 @@ function shift(
 }
 
 /** Assumed screens follow from the entities and permissions. */
-const isWritten = ({ assumed }: Plan['screens'][number]): boolean => !assumed
+const isWritten = ({ assumed }: Screen): boolean => !assumed
 
-const partOfScreen = ({ label }: Plan['screens'][number]) => ({
+const partOfScreen = ({ label }: Screen) => ({
   about: 'behaviour' as const,
   what: `The screen ${label}`,
 })
+
+const viewsOf = ({ shows }: Screen): readonly ScreenView[] => (hasViews(shows) ? (shows.views ?? []) : [])
+
+const withoutViews = ({ shows }: Screen): object => ({ ...shows, views: [] })
+
+function compareViews(was: Screen, now: Screen): readonly Difference[] {
+  const { gone, added, both } = matched(viewsOf(was), viewsOf(now), ({ name }) => name)
+  const report = ({ label }: ScreenView, what: string, place: Parameters<typeof difference>[3]) =>
+    difference('behaviour', 'note', `The view ${label} of the screen ${now.label} ${what}.`, place)
+  const places = (pair: { was: ScreenView; now: ScreenView }) => ({ was: pair.was.origin, now: pair.now.origin })
+  return [
+    ...gone.map((view) => report(view, 'is gone', { was: view.origin })),
+    ...added.map((view) => report(view, 'is new', { now: view.origin })),
+    ...both
+      .filter((pair) => !sameMeaning(pair.was, pair.now))
+      .map((pair) => report(pair.now, 'shows something else', places(pair))),
+  ]
+}
 
 function compareScreens(was: Plan, now: Plan): readonly Difference[] {
   const { gone, added, both } = matched(
@@ -235,9 +261,10 @@ function compareScreens(was: Plan, now: Plan): readonly Difference[] {
         ...(describeUsers.gone.length > 0
           ? [report('narrower', `The screen ${pair.now.label} is no longer for ${listed(describeUsers.gone)}.`, place)]
           : []),
-        ...(sameMeaning(pair.was.shows, pair.now.shows)
+        ...(sameMeaning(withoutViews(pair.was), withoutViews(pair.now))
           ? []
           : [report('note', `The screen ${pair.now.label} shows something else.`, place)]),
+        ...compareViews(pair.was, pair.now),
       ]
     }),
     ...otherPropertiesIn(both, partOfScreen, ['for', 'route', 'shows']),

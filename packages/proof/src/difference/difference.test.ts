@@ -326,6 +326,37 @@ it.each([
   expect(shorterRetention(limits(''), limits(row)).length > 0).toBe(row !== '')
 })
 
+it('DIF-9 views of a list', () => {
+  const list = (...views: readonly string[]) =>
+    TASKS.replace(
+      '## 3. Entities',
+      `## 2. Screens
+
+| Screen | Route | Shows | For |
+| --- | --- | --- | --- |
+| All | \`/all\` | list of Task | clerk |
+
+### All
+
+- Columns: title, hours, kind
+
+| View | Shows |
+| --- | --- |
+${views.join('\n')}
+
+## 3. Entities`,
+    )
+  const found = differenceOf(
+    planOf(list('| Long | Task where `hours > 5` |', '| At home | home tasks |', '| Same | Task by kind |')),
+    planOf(list('| Long | Task where `hours > 6` |', '| At work | work tasks |', '| Same | Task by kind |')),
+  )
+  expect(found.map(({ text }) => text)).toEqual([
+    'The view At home of the screen All is gone.',
+    'The view At work of the screen All is new.',
+    'The view Long of the screen All shows something else.',
+  ])
+})
+
 it('DIF-3 who can make an account', () => {
   const invited: readonly [string, string] = [
     '## 3. Entities',

@@ -3,7 +3,7 @@
  * and sort by. An index whose columns are a prefix of another one is left out.
  */
 import { memoize } from '@ninefold/plan/base'
-import { placesOf, reachOf, type Entity, type Plan, type ShowsOf, type Sort } from '@ninefold/plan'
+import { allOf, hasViews, placesOf, reachOf, type Entity, type Plan, type ShowsOf, type Sort } from '@ninefold/plan'
 import type { Expr, Tree } from '@ninefold/plan/expression'
 import { columnOf, columnsOf } from './column-of.ts'
 import { POSITION } from './names.ts'
@@ -180,6 +180,7 @@ interface ListRead {
 /** The lists and counts of screens, tiles and calls. */
 function listsOf(plan: Plan): readonly ListRead[] {
   const ofScreens = plan.screens.flatMap(({ shows }): readonly ListRead[] => {
+    if (hasViews(shows)) return [shows, ...viewReads(shows)]
     if ('sort' in shows) return [shows]
     if ('lanes' in shows) return periodReads(shows)
     if (!('tiles' in shows)) return []
@@ -197,6 +198,13 @@ function listsOf(plan: Plan): readonly ListRead[] {
   )
   return [...ofScreens, ...ofCalls]
 }
+
+/** What a view of the document does not say is as in its list. */
+const viewReads = ({ entity, filter, sort, columns, views = [] }: ShowsOf<'list'>): readonly ListRead[] =>
+  views.map((view) => {
+    const [first, ...others] = [filter, view.filter].filter((expr) => expr !== undefined)
+    return { entity, columns, sort: view.sort ?? sort, ...(first && { filter: allOf(first, ...others) }) }
+  })
 
 /** A calendar finds records by where they begin, and those that began earlier by where they end. */
 const periodReads = ({ entity, filter, by, until }: ShowsOf<'calendar'>): readonly ListRead[] =>

@@ -21,6 +21,7 @@ import {
 } from '../../kernel/index.ts'
 import { explained, paperTexts, route, namesKind, shows } from './cells.ts'
 import { tileShows } from './tile-cell.ts'
+import { viewShows } from './view-cell.ts'
 import { screensProblem } from './problems.ts'
 
 const fields: Grammar<readonly Phrase[]> = namesOf(
@@ -224,8 +225,27 @@ export const TILES = {
   },
 } satisfies ColumnTable
 
+export const VIEWS = {
+  of: 'views',
+  columns: {
+    view: {
+      names: nameList('View, Saved view'),
+      fallbackNames: ['Name'],
+      needed: true,
+      means: 'The name of the view, from which people choose above the list.',
+      grammar: anyPhrase('a name'),
+    } satisfies Column<Phrase>,
+    shows: {
+      names: nameList('Shows, Show, Content, What it shows'),
+      means: 'Some records of the list, perhaps in another order, grouped, or with fewer columns.',
+      grammar: offering(viewShows, [{ text: 'list of ', means: 'Records of the list.' }, ...SET_WORDS]),
+      wrong: (_, span) => screensProblem('SCR-030', { span }, {}),
+    } satisfies Column,
+  },
+} satisfies ColumnTable
+
 /** The tables and bullets of point 2. */
 export const SCREEN_COLUMNS = {
   section: { tables: { screens: SCREENS } },
-  subject: { tables: { tiles: TILES }, bullets: DETAILS },
+  subject: { tables: { tiles: TILES, views: VIEWS }, bullets: DETAILS },
 } satisfies PointColumns

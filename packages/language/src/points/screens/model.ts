@@ -95,6 +95,15 @@ export interface DetailsRead {
   readonly totals?: readonly Phrase[]
   readonly footer?: readonly Phrase[]
   readonly tiles: readonly TileRead[]
+  readonly views: readonly ViewRead[]
+}
+
+/** A named state of a list. */
+export interface ViewRead {
+  readonly label: Phrase
+  readonly set: SetRead
+  readonly columns?: readonly Phrase[]
+  readonly span: Span
 }
 
 export interface TileRead {

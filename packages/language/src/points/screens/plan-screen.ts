@@ -4,6 +4,7 @@ import { textLiteral } from '@ninefold/plan/expression'
 import {
   allOf,
   editsRecord,
+  hasViews,
   type KindShowing,
   type PartOf,
   type Route,
@@ -31,6 +32,7 @@ import { DETAILS } from './forms.ts'
 import { screensProblem } from './problems.ts'
 import { planPaper } from './paper.ts'
 import { planTiles } from './tiles.ts'
+import { planViews } from './views.ts'
 import { isChoice } from '@ninefold/plan/values'
 
 export function planScreen(read: ScreenRead, audience: Audience, context: ScreenContext): Screen | undefined {
@@ -71,7 +73,8 @@ function reportAudience(read: ScreenRead, audience: Audience, { problems }: Scre
 function reportUnused({ details, label }: ScreenRead, shows: Shows, { problems }: ScreenContext): void {
   const keys = DETAIL_KEYS.filter((key) => details[key] && !belongsTo(key, shows))
   const tiles = details.tiles.length > 0 && !('tiles' in shows) ? ['Tiles'] : []
-  const order = [...keys.map((key) => DETAILS[key].names[0]!), ...tiles]
+  const views = details.views.length > 0 && !hasViews(shows) ? ['Views'] : []
+  const order = [...keys.map((key) => DETAILS[key].names[0]!), ...tiles, ...views]
   const [heading, ...others] = details.headings?.toReversed() ?? [label.span]
   if (!heading || order.length === 0) return
   const bullets = order.join(', ')
@@ -212,7 +215,7 @@ function lastEntity(
 const MOST_WORDS = 6
 
 function planSet(
-  { details }: ScreenRead,
+  { details, label }: ScreenRead,
   shows: Extract<ShowsRead, { readonly set: SetRead; readonly kind: KindShowing<'records'> }>,
   audience: Audience,
   context: ScreenContext,
@@ -241,7 +244,7 @@ function planSet(
     columns: () => columns.filter((column) => column.path !== by),
     sort: () => sort,
     search: () => (details.search ? planSearch(details.search, entity, context) : defaultSearch(plan)),
-    views: () => undefined,
+    views: () => planViews(details.views, { entity, columns, screen: plainText(label) }, context),
   })
 }
 

@@ -196,13 +196,13 @@ export const screensProblem = catalogue({
     severity: 'warning',
     message: ({ bullets, screen, kind: shown }) =>
       `${bullets} have no effect here, because "${screen}" shows a ${shown}.`,
-    why: `Columns and order belong to ${kindsWith('columns')}, search to ${kindsWith('search')}, fields to ${kindsWith('fields')}, tiles to ${kindsWith('tiles')}; a letterhead, an addressee, lines with columns, totals and a footer to ${kindsWith('paper')}. They may be under the wrong heading.`,
+    why: `Columns and order belong to ${kindsWith('columns')}, search to ${kindsWith('search')}, fields to ${kindsWith('fields')}, views to ${kindsWith('views')}, tiles to ${kindsWith('tiles')}; a letterhead, an addressee, lines with columns, totals and a footer to ${kindsWith('paper')}. They may be under the wrong heading.`,
     help: ({ screen }) =>
       `Move them under the heading of the right screen, remove them, or change what "${screen}" shows.`,
   }),
-  'SCR-024': kind<{ tile: string }>({
+  'SCR-024': kind<{ tile: string; isView?: boolean }>({
     severity: 'warning',
-    message: ({ tile }) => `The tile "${tile}" occurs twice here.`,
+    message: ({ tile, isView = false }) => `The ${isView ? 'view' : 'tile'} "${tile}" occurs twice here.`,
     why: 'Users could not distinguish the two.',
     help: () => 'Remove one of them, or give it another name.',
   }),
@@ -231,6 +231,31 @@ export const screensProblem = catalogue({
     message: ({ field }) => `The letterhead cannot show every image that "${field}" takes.`,
     why: 'A letterhead shows PNG and JPEG images of at most 2 MB.',
     help: () => 'Write the type of the field as `image (png, jpeg; up to 1 MB)`.',
+  }),
+  'SCR-030': kind<object>({
+    severity: 'error',
+    message: () => 'This view does not say which records it shows.',
+    why: 'The view would be the list itself.',
+    help: () => 'Write records of the list, for example: `Claim where …, newest first`.',
+  }),
+  'SCR-031': kind<{ screen: string; entity: string; other: string }>({
+    severity: 'error',
+    message: ({ screen, entity, other }) => `"${screen}" lists ${entity}, so none of its views shows ${other}.`,
+    why: 'A view is a state of its list: fewer of the same records, in another order.',
+    help: ({ entity, other }) => `Show ${entity} here, or add a screen with a list of ${other}.`,
+  }),
+  'SCR-028': kind<{ field: string; screen: string; columns: string }>({
+    severity: 'error',
+    message: ({ field, screen }) => `"${field}" is not a column of "${screen}".`,
+    why: 'A view chooses and groups by columns of its list.',
+    help: ({ field, screen, columns }) =>
+      `Add ${field} to the bullet Columns of "${screen}", or name one of: ${columns}.`,
+  }),
+  'SCR-029': kind<{ field: string }>({
+    severity: 'error',
+    message: ({ field }) => `A list cannot be grouped by "${field}".`,
+    why: 'Nearly every record would be a group of its own.',
+    help: () => 'Name a choice, a state, a yes/no field, a reference or a date.',
   }),
   'SCR-022': kind<{ text: string; row: string; isFirst: boolean }>({
     severity: 'warning',

@@ -32,13 +32,14 @@ import {
   DETAILS,
   SCREENS,
   type TILES,
+  type VIEWS,
   SCREEN_COLUMNS,
   WITH_ADDRESS,
   WITH_AUDIENCE,
   type ScreenRow,
 } from './forms.ts'
 import { screensInProse } from './in-prose.ts'
-import type { DetailsRead, ScreenRead, ScreensRead, UnusedHeading, TileRead } from './model.ts'
+import type { DetailsRead, ScreenRead, ScreensRead, UnusedHeading, TileRead, ViewRead } from './model.ts'
 import { screensProblem } from './problems.ts'
 import { readShows } from './read-shows.ts'
 
@@ -138,7 +139,7 @@ function screenIn({ cells, span }: ScreenRow, label: Phrase, sentences?: Explain
     shows,
     claims: isWhole && cells.shows ? [cells.shows.span] : [],
     for: cells.for?.value ?? [],
-    details: { help: meaning?.value?.text ?? '', tiles: [], ...sentences?.details },
+    details: { help: meaning?.value?.text ?? '', tiles: [], views: [], ...sentences?.details },
     ...(unread.length > 0 && { unread }),
     span,
   }
@@ -165,6 +166,7 @@ function readSubject(subject: Subject): SubjectRead {
   const { rows, rest, problems: odd } = readRows(subject.blocks, SCREEN_COLUMNS.subject.tables, 2)
   const { cells, prose, problems } = readBulletCells(rest, DETAILS)
   const tiles = rows.tiles.map(readTile)
+  const views = rows.views.map(readView)
   const first = {
     columns: cells.columns[0],
     sort: cells.sort[0],
@@ -184,8 +186,9 @@ function readSubject(subject: Subject): SubjectRead {
       headings: [subject.title.span, ...rest.flatMap((block) => (isHeading(block) ? [block.span] : []))],
       ...valuesIn(first, 'columns', 'sort', 'search', 'fields', ...PAPER_KEYS),
       tiles: tiles.flatMap((tile) => tile.tile ?? []),
+      views: views.flatMap((view) => view.view ?? []),
     },
-    problems: [...problems, ...odd, ...tiles.flatMap((tile) => tile.problems)],
+    problems: [...problems, ...odd, ...[...tiles, ...views].flatMap((one) => one.problems)],
   }
 }
 
@@ -201,11 +204,22 @@ function readTile({ cells: { tile, shows }, span, problems }: ParsedRow<typeof T
   return { problems: shows ? problems : [screensProblem('SCR-014', { span: tile.span }, { text: '' })] }
 }
 
+interface ViewFound {
+  readonly view?: ViewRead
+  readonly problems: readonly Problem[]
+}
+
+function readView({ cells: { view, shows }, span, problems }: ParsedRow<typeof VIEWS.columns>): ViewFound {
+  if (shows?.value) return { view: { label: view.value!, ...shows.value, span }, problems }
+  return { problems: shows ? problems : [screensProblem('SCR-030', { span: view.span }, {})] }
+}
+
 /** `own`: the heading with the name of the screen. */
 const addDetails = ({ details, ...screen }: ScreenRead, own: SubjectRead): ScreenRead => {
   const help = [details.help, own.details.help].filter((text) => text !== '')
   const tiles = [...details.tiles, ...own.details.tiles]
-  return { ...screen, details: { ...details, ...own.details, help: help.join('\n\n'), tiles } }
+  const views = [...details.views, ...own.details.views]
+  return { ...screen, details: { ...details, ...own.details, help: help.join('\n\n'), tiles, views } }
 }
 
 /** Headings that name no screen. Their blocks show the intended kind of screen. */
