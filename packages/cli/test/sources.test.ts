@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { locateDocument, readSources } from '../src/sources/document.ts'
+import { fontsBeside, locateDocument, readSources } from '../src/sources/document.ts'
 import type { DocumentPlace, Source } from '../src/sources/document.ts'
 import { watchDocument } from '../src/sources/watch.ts'
 import { dataFolderFor, leave, occupy, prepareDataFolder } from '../src/running/data-folder.ts'
@@ -121,4 +121,12 @@ test('a data folder is free again after a crash, also where the number of the pr
   expect(await occupy(data)).toBeUndefined()
   write('running.json', JSON.stringify({ process: process.ppid, address: 'http://localhost:1' }))
   expect(await occupy(data)).toBeUndefined()
+})
+
+test('fonts for PDFs are in a folder beside the document', () => {
+  write('room.md', '# B')
+  expect(fontsBeside(located('room.md'))).toEqual([])
+  mkdirSync(join(folder, 'fonts'))
+  for (const name of ['Thai.otf', 'Hebrew.ttf', 'licence.txt']) write(`fonts/${name}`, '')
+  expect(fontsBeside(located('room.md'))).toEqual(['Hebrew.ttf', 'Thai.otf'].map((name) => join(folder, 'fonts', name)))
 })

@@ -27,6 +27,8 @@ export interface ApplicationOptions {
   /** Milliseconds since 1970; by default the machine's clock. */
   readonly now?: () => number
   readonly log?: Log
+  /** Files of fonts (TTF, OTF) that PDFs use for what the bundled ones do not have; none by default. */
+  readonly fonts?: readonly string[]
   /** The trusted proxies, which send the client's address in `X-Forwarded-For`; none by default. */
   readonly trustProxy?: TrustedProxies
   /** Hosts, `host` or `host:port`, that webhooks may call although they are not public or do not use https. */

@@ -134,7 +134,7 @@ export async function openOn(store: Store, options: ApplicationOptions, log: Log
     })
   }
 
-  const core = coreOf({ mode, services, clock, live, document, due, background, compiler })
+  const core = coreOf({ mode, services, clock, live, document, due, background, compiler, fonts: options.fonts ?? [] })
   const server = openServer(core, options)
   store.onNotification(listenerTo({ document, clock, background, sessions }))
   background.start(due.replan)
@@ -167,9 +167,10 @@ interface CoreParts {
   readonly due: DueWork
   readonly background: Background
   readonly compiler: Compiler
+  readonly fonts: readonly string[]
 }
 
-function coreOf({ mode, services, clock, live, document, due, background, compiler }: CoreParts): Core {
+function coreOf({ mode, services, clock, live, document, due, background, compiler, fonts }: CoreParts): Core {
   const { store, identity, sessions, webhooks, log } = services
   const viewOf = memoize((latest: Latest) => documentView(document.running().plan, latest))
   const rooms = { mode, store, identity, document: () => viewOf(document.latest()) }
@@ -184,7 +185,7 @@ function coreOf({ mode, services, clock, live, document, due, background, compil
     files: openFiles(store),
     webhooks,
     workbooks: openWorkbooks(),
-    pdfs: openPdfs(),
+    pdfs: openPdfs(fonts),
     running: document.running,
     enter: document.enter,
     leave: document.leave,

@@ -5,7 +5,7 @@ import { programName } from '../places.ts'
 import { complain } from '../terminal/surroundings.ts'
 import type { Surroundings } from '../terminal/surroundings.ts'
 import type { RunOptions } from './run-options.ts'
-import { readSources } from '../sources/document.ts'
+import { fontsBeside, readSources } from '../sources/document.ts'
 import type { DocumentPlace, Source } from '../sources/document.ts'
 import type { DataFolder } from './data-folder.ts'
 import { interfaceFolder } from './interface.ts'
@@ -38,6 +38,7 @@ export async function openApplication(
     ...(program !== undefined && { program }),
     ...(options.database !== undefined && { database: options.database }),
     sources,
+    fonts: fontsBeside(place),
     mode: options.mode,
     webhooksTo: options.webhooksTo,
     trustProxy: options.trustProxy,

@@ -70,5 +70,13 @@ export function readSources(place: DocumentPlace): readonly Source[] {
   return markdownFiles(place.path).map((file) => read(place.path, file))
 }
 
+/** The fonts that the author put into the folder `fonts` beside the document, for PDFs. */
+export function fontsBeside(place: DocumentPlace): readonly string[] {
+  const folder = join(place.folder ? place.path : dirname(place.path), 'fonts')
+  if (!existsSync(folder)) return []
+  const files = readdirSync(folder).filter((file) => /\.(ttf|otf)$/i.test(file))
+  return files.toSorted().map((file) => join(folder, file))
+}
+
 /** Some editors begin a file with a byte order mark, which is no part of the text. */
 const withoutMark = (text: string) => (text.startsWith('\uFEFF') ? text.slice(1) : text)

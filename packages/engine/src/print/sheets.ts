@@ -1,6 +1,7 @@
 /** Sheets of paper that texts are written on, from the top down; a new one is begun when a sheet is full. */
 import PDFDocument from 'pdfkit'
 import { FONTS, fontFile, type FontName } from './fonts.ts'
+import { fontRuns, type FontRun, type HasGlyph } from './coverage.ts'
 import { linesOf, type TextLine } from './text-lines.ts'
 import type { Direction, Run } from './text-runs.ts'
 
@@ -44,6 +45,8 @@ export interface Sheets {
   row(cells: readonly Cell[], again?: () => void): void
   /** Writes at the foot of every sheet. */
   foot(write: (page: number, pages: number) => readonly Cell[]): void
+  /** Characters that no font has: they were left blank. */
+  missing(): readonly string[]
   /** The file. Nothing can be written after it. */
   end(): Promise<Uint8Array>
 }
@@ -55,6 +58,8 @@ interface SheetOptions {
   readonly size: 'A4' | 'Letter'
   /** Height of the foot. */
   readonly foot: number
+  /** Files of fonts for what the bundled ones do not have. */
+  readonly fonts: readonly string[]
 }
 
 interface ImageReader {
@@ -71,7 +76,7 @@ const LEADING = 1.45
 const ASCENT = 1.05
 
 // oxlint-disable-next-line max-lines-per-function -- the functions share the document and the place on the sheet
-export function openSheets({ title, language, direction, size, foot }: SheetOptions): Sheets {
+export function openSheets({ title, language, direction, size, foot, fonts }: SheetOptions): Sheets {
   const doc = new PDFDocument({
     size: size === 'A4' ? 'A4' : 'LETTER',
     margin: 0,
@@ -85,13 +90,21 @@ export function openSheets({ title, language, direction, size, foot }: SheetOpti
   const chunks: Uint8Array[] = []
   doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
   for (const name of FONTS) doc.registerFont(name, fontFile(name))
+  for (const file of fonts) doc.registerFont(file, file)
+  const missing = new Set<string>()
+  const hasGlyph = memoizedGlyphs(doc)
+  const inFonts = (run: Run, isBold?: boolean) =>
+    fontRuns(run, [fontOf(run, isBold), isBold ? 'sansBold' : 'sans', ...fonts], hasGlyph, missing)
   const { width: paper, height: long } = doc.page
   const width = paper - 2 * MARGIN.side
   const lowest = long - MARGIN.bottom - foot
   let y = MARGIN.top
 
-  const choose = (run: Run, { size: points, isBold }: Style) => doc.font(fontOf(run, isBold)).fontSize(points)
-  const widthOf = memoizedWidths((run, style) => choose(run, style).widthOfString(run.text, SHAPED))
+  const choose = ({ font }: FontRun, { size: points }: Style) => doc.font(font).fontSize(points)
+  const partWidth = (part: FontRun, style: Style) => choose(part, style).widthOfString(part.text, SHAPED)
+  const widthOf = memoizedWidths((run, style) =>
+    inFonts(run, style.isBold).reduce((sum, part) => sum + partWidth(part, style), 0),
+  )
   const lines = ({ text, width: most, style }: Cell): readonly TextLine[] =>
     linesOf(text, most, direction, (run) => widthOf(run, style))
   const newSheet = () => {
@@ -104,13 +117,10 @@ export function openSheets({ title, language, direction, size, foot }: SheetOpti
     const left = MARGIN.side + (direction === 'ltr' ? x : width - x - most)
     let at = isAtLeft ? left : left + most - line.width
     doc.fillColor(style.isQuiet ? QUIET : TEXT)
-    for (const run of line.runs) {
-      choose(run, style).text(run.text, at, top + style.size * ASCENT, {
-        ...SHAPED,
-        lineBreak: false,
-        baseline: 'alphabetic',
-      })
-      at += widthOf(run, style)
+    for (const part of line.runs.flatMap((run) => inFonts(run, style.isBold))) {
+      const wide = partWidth(part, style)
+      doc.text(part.text, at, top + style.size * ASCENT, { ...SHAPED, lineBreak: false, baseline: 'alphabetic' })
+      at += wide
     }
   }
 
@@ -162,12 +172,28 @@ export function openSheets({ title, language, direction, size, foot }: SheetOpti
             write(line, cell, lowest + FOOT_GAP + at * cell.style.size * LEADING)
       }
     },
+    missing: () => [...missing],
     end: () =>
       new Promise((resolve, reject) => {
         doc.on('end', () => resolve(Buffer.concat(chunks)))
         doc.on('error', reject)
         doc.end()
       }),
+  }
+}
+
+interface FontReader {
+  readonly _font: { readonly font: { hasGlyphForCodePoint(codePoint: number): boolean } }
+}
+
+/** Whether a font has a glyph for a character. The library knows it; its types leave that out. */
+function memoizedGlyphs(doc: typeof PDFDocument.prototype): HasGlyph {
+  const known = new Map<string, boolean>()
+  return (font, codePoint) => {
+    const key = `${codePoint} ${font}`
+    const has = known.get(key) ?? (doc.font(font) as unknown as FontReader)._font.font.hasGlyphForCodePoint(codePoint)
+    known.set(key, has)
+    return has
   }
 }
 

@@ -7,6 +7,7 @@ const bidi = bidiFactory()
 export interface Run {
   readonly text: string
   readonly isArabic: boolean
+  readonly isRightToLeft: boolean
 }
 
 export type Direction = 'ltr' | 'rtl'
@@ -78,7 +79,7 @@ const ARABIC = /\p{Script_Extensions=Arabic}/u
 
 const wholeRun = (text: string, { start, end }: Level): Piece => {
   const own = text.slice(start, end)
-  return { start, end, text: own, isArabic: ARABIC.test(own) }
+  return { start, end, text: own, isArabic: ARABIC.test(own), isRightToLeft: true }
 }
 
 /** Left to right, only digits can be Arabic; each by itself, since the font would turn several around. */
@@ -87,8 +88,8 @@ function byScript(text: string, { start, end }: Level): readonly Run[] {
   for (const character of text.slice(start, end)) {
     const isArabic = ARABIC.test(character)
     const last = runs.at(-1)
-    if (last && !last.isArabic && !isArabic) runs[runs.length - 1] = { text: last.text + character, isArabic }
-    else runs.push({ text: character, isArabic })
+    if (last && !last.isArabic && !isArabic) runs[runs.length - 1] = { ...last, text: last.text + character }
+    else runs.push({ text: character, isArabic, isRightToLeft: false })
   }
   return runs
 }
@@ -108,5 +109,5 @@ function fromRight({ text, start, end, isArabic }: Piece, levels: Uint8Array): R
     : Array.from(graphemes.segment(mirrored), ({ segment }) => segment)
         .toReversed()
         .join('')
-  return { text: seen, isArabic }
+  return { text: seen, isArabic, isRightToLeft: isTurned }
 }

@@ -15,9 +15,13 @@ const LOGO = { width: 170, height: 60 }
 /** Height of the lines of the foot: at most so many. */
 const FOOT_LINES = 4
 
-export async function writePdf(data: PrintData): Promise<Uint8Array> {
+/** A file, or the characters that no font has. */
+type Written = { readonly bytes: Uint8Array } | { readonly missing: readonly string[] }
+
+/** `fonts`: files of fonts for what the bundled ones do not have. */
+export async function writePdf(data: PrintData, fonts: readonly string[] = []): Promise<Written> {
   const footLines = Math.min(FOOT_LINES, Math.max(1, data.footer.length))
-  const sheets = openSheets({ ...data, foot: FOOT_GAP + footLines * SMALL.size * 1.45 })
+  const sheets = openSheets({ ...data, fonts, foot: FOOT_GAP + footLines * SMALL.size * 1.45 })
   const whole = (text: string, style: Style) => sheets.row([{ x: 0, width: sheets.width, text, style }])
   const logo = data.logo === undefined ? 0 : sheets.logo(data.logo, LOGO)
   const sender = { x: 0, width: sheets.width - (logo > 0 ? LOGO.width + GAP : 0) }
@@ -38,7 +42,8 @@ export async function writePdf(data: PrintData): Promise<Uint8Array> {
   for (const table of data.tables) writeTable(sheets, table, data.tables.length > 1)
   writeTotals(sheets, data.totals)
   writeFoot(sheets, data)
-  return sheets.end()
+  const missing = sheets.missing()
+  return missing.length > 0 ? { missing } : { bytes: await sheets.end() }
 }
 
 const paragraphsOf = (text: string): readonly string[] =>

@@ -1,4 +1,5 @@
 // A record on paper: what stands on it by the permissions of the reader, as JSON and as a PDF, also in Arabic.
+import { createRequire } from 'node:module'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { PrintData } from '@ninefold/plan/wire'
 import { pagesOf } from '../support/pdf.ts'
@@ -251,6 +252,31 @@ describe('PRI-4 as a PDF', () => {
     for (const part of ['برغي', 'عاجل', 'M6']) expect(text).toContain(part)
     // One letter for each glyph: no letter is lost, none stands apart.
     expect(text).not.toMatch(/[\uFB50-\uFDFF\uFE70-\uFEFF]/)
+  })
+})
+
+describe('PRI-7 characters that the fonts of a PDF do not have', () => {
+  test('are named instead of left blank; the print in the browser has them', async () => {
+    const address = await order(buyer, 1, '東京 ไทย שלום €')
+    expect((await buyer.get(address)).body.tables[0].rows[0][0]).toBe('東京 ไทย שלום € 1')
+    const { status, body } = await buyer.get(`${address}?format=pdf`)
+    expect([status, body.code]).toEqual([422, 'LETTERS_MISSING'])
+    for (const character of ['東', '京', 'ไ', 'ש']) expect(body.detail).toContain(character)
+    expect(body.detail).not.toContain('€')
+  })
+
+  test('come from a font of the installation', async () => {
+    const symbols = createRequire(import.meta.url).resolve('pdfjs-dist/standard_fonts/LiberationSans-Regular.ttf')
+    const own = await testServer({ text: ORDERS('English', ''), fonts: [symbols] })
+    const person = await own.person('Bea Buyer', ['buyer'])
+    const address = await order(person, 1, 'Bolt ≥ M6 → √')
+    const response = await fetch(`${own.address}${address}?format=pdf`, {
+      headers: { authorization: `Bearer ${person.token}` },
+    })
+    expect(response.status).toBe(200)
+    const [page] = await pagesOf(new Uint8Array(await response.arrayBuffer()))
+    const text = page!.join('')
+    for (const part of ['Bolt', '≥', 'M6', '→', '√']) expect(text).toContain(part)
   })
 })
 

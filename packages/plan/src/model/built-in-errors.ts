@@ -225,6 +225,12 @@ const entries = [
     'Request less: filter by a state, an owner or a date first, search for longer words, or send a smaller file.',
   ),
   entry('TOO_MANY_ROWS', 422, 'This is more than {max} rows.', 'Request fewer rows. CSV can have any number of rows.'),
+  entry(
+    'LETTERS_MISSING',
+    422,
+    'No font of the PDF has these characters: {characters}',
+    'Print the page in the browser, or ask an administrator to add a font.',
+  ),
   entry('CURSOR_INVALID', 422, 'This page no longer exists.', 'Begin again with the first page.'),
   entry(
     'LIMIT_INVALID',

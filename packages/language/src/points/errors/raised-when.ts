@@ -73,6 +73,8 @@ export const RAISED_WHEN: Readonly<Record<BuiltInCode, string>> = {
   FIELDS_INVALID: 'The `fields` of a record or list name a field that does not exist, or that the user may not read.',
   TOO_SLOW:
     'A filtered list, an export, a search, a tile or a history takes longer than *Longest read* of point 9, or a workbook takes longer than *Longest workbook*.',
+  LETTERS_MISSING:
+    'A PDF would have blanks, because neither its own fonts nor those beside the document have some characters.',
   TOO_MANY_ROWS: 'More rows are requested or sent at once than allowed.',
   CURSOR_INVALID: 'The cursor of a page is unknown or was made for another list.',
   LIMIT_INVALID: 'The `limit` of a list is not a number, or too large.',

@@ -15,6 +15,7 @@ import { Link } from '../../router/link.tsx'
 import { t } from '../../translation/t.ts'
 import { useRecord } from '../record/use-record.ts'
 import { Sheet } from './sheet.tsx'
+import { showPdf } from './show-pdf.ts'
 
 interface PrintScreenProps {
   readonly screen: Screen
@@ -70,7 +71,7 @@ function PrintButtons({ screen, entity, id }: PrintButtonsProps) {
       <Button
         variant="default"
         leftSection={<IconFileTypePdf size={15} />}
-        onClick={() => open(pdfAddress(entity.path, id, screen.name))}
+        onClick={() => void showPdf(pdfAddress(entity.path, id, screen.name))}
       >
         {t('As a PDF')}
       </Button>

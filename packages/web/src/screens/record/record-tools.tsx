@@ -15,6 +15,7 @@ import { askWhy } from '../../parts/why-subject.ts'
 import { go } from '../../router/place.ts'
 import { t } from '../../translation/t.ts'
 import { addressOfRecord } from './address-of.ts'
+import { showPdf } from '../print/show-pdf.ts'
 import { undoableEntry, useUndo } from './use-undo.ts'
 import css from './record.module.css'
 
@@ -83,7 +84,7 @@ function PrintTools({ entity, id, screen: { name, label }, to }: PrintToolsProps
         variant="default"
         aria-label={title}
         title={title}
-        onClick={() => open(pdfAddress(entity.path, id, name))}
+        onClick={() => void showPdf(pdfAddress(entity.path, id, name))}
       >
         <IconFileTypePdf size={15} aria-hidden="true" />
       </Button>
