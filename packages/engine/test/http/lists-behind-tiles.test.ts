@@ -132,7 +132,7 @@ function numberOf({ shows }: Tile, records: readonly WireRecord[]): string | nul
   if (shows.kind === 'sum') return formatDecimal(trimDecimal(sum))
   if (shows.kind !== 'average') throw new Error(`no example has ${shows.kind}`)
   if (amounts.length === 0) return null
-  return formatDecimal(divideDecimals(sum, decimalOf(amounts.length))!)
+  return formatDecimal(trimDecimal(divideDecimals(sum, decimalOf(amounts.length))!))
 }
 
 /** The digits of a number or an amount of money. */

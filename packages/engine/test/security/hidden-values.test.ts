@@ -209,7 +209,13 @@ function questions(plan: Plan): readonly Question[] {
       ['box', 'item'].map((path) => get(`/api/app/look-up/${path}/hidCode/${code}`)),
     ),
     get(`/api/app/people/${other.id}/export`),
-    ...['/api/app', '/api/openapi.json', '/api/app/screens/home/tiles', '/api/app/inbox'].map(get),
+    ...[
+      '/api/app',
+      '/api/openapi.json',
+      '/api/app/screens/home/tiles',
+      '/api/app/screens/home/tiles?firstDay=7',
+      '/api/app/inbox',
+    ].map(get),
     ...[
       ['box', box],
       ['item', item],

@@ -58,6 +58,9 @@ Things are kept, and not everybody knows what they are.
 | By stone | count of Item by hid choice |
 | Boxes worth | sum of hid money of Box |
 | Boxes by stone | count of Box by hid choice |
+| By year | count of Item by hid day by year, as lines |
+| Boxes by month | count of Box by hid day by month |
+| Boxes by week | sum of hid money of Box by hid moment by week |
 | Latest | list of Box, sorted by hid number |
 
 ### Items

@@ -123,8 +123,13 @@ export const getGroups = (
   const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value))
   return request<GroupsData>('GET', `/api/app/screens/${part(screen)}/groups?${query.toString()}`, withSignal(signal))
 }
-export const getTiles = (screen: string, signal?: Signal) =>
-  request<{ tiles: readonly TileData[] }>('GET', `/api/app/screens/${part(screen)}/tiles`, withSignal(signal))
+/** `firstDay` of weeks: 1 for Monday … 7 for Sunday; absent if no tile has weeks. */
+export const getTiles = (screen: string, firstDay?: number, signal?: Signal) =>
+  request<{ tiles: readonly TileData[] }>(
+    'GET',
+    `/api/app/screens/${part(screen)}/tiles${firstDay === undefined ? '' : `?firstDay=${firstDay}`}`,
+    withSignal(signal),
+  )
 export const find = (entity: string, q: string, signal?: Signal) =>
   request<{ items: readonly { id: string; label: string }[] }>(
     'GET',

@@ -1,11 +1,14 @@
 // A dashboard: counts, sums and breakdowns, each from a row of the document. The home page also shows the purpose.
 import { useQuery } from '@tanstack/react-query'
+import { Suspense, type ComponentProps } from 'react'
 import type { Screen, ShowsOf, Tile } from '@ninefold/plan'
 import type { TileData } from '@ninefold/plan/wire'
 import { tileAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
 import { getTiles } from '../../client/api.ts'
+import { firstDayOf } from '../calendar/dates.ts'
 import { Failure } from '../../parts/failure.tsx'
+import { later } from '../../parts/mantine/later.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Prose } from '../../parts/prose.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
@@ -17,9 +20,12 @@ import { Purpose } from './purpose.tsx'
 import { TileFigure } from './tile-figure.tsx'
 import { TileBars } from './tile-bars.tsx'
 import { HomeWork } from '../home/home-work.tsx'
+import { usePause } from '../home/use-pause.ts'
 import { useVisit } from '../home/use-visit.ts'
 import { t } from '../../translation/t.ts'
 import css from './dashboard.module.css'
+
+const TileChart = later(async () => (await import('./chart/tile-chart.tsx')).TileChart)
 
 interface DashboardScreenProps {
   readonly screen: Screen
@@ -27,9 +33,11 @@ interface DashboardScreenProps {
 }
 
 export function DashboardScreen({ screen, shows: { tiles } }: DashboardScreenProps) {
+  const firstDay = firstDayOf(useApplication().formats.language)
+  const hasWeeks = tiles.some(({ period }) => period === 'week')
   const { data, error, refetch } = useQuery({
     queryKey: ['tiles', screen.name],
-    queryFn: ({ signal }) => getTiles(screen.name, signal),
+    queryFn: ({ signal }) => getTiles(screen.name, hasWeeks ? firstDay : undefined, signal),
     meta: { entities: [...new Set(tiles.map(({ entity }) => entity))] },
   })
   const isHome = screen.route.pattern === '/'
@@ -97,5 +105,20 @@ function TileBody({ tile, data }: { tile: Tile; data: TileData | undefined }) {
     )
   }
   if (tile.by === undefined) return <TileFigure tile={tile} value={data.value ?? null} />
-  return <TileBars tile={tile} groups={data.groups ?? []} list={data.list} />
+  const { groups = [], list } = data
+  if (!tile.period && tile.as !== 'shares') return <TileBars tile={tile} groups={groups} list={list} />
+  return <Chart tile={tile} groups={groups} list={list} more={data.more === true} />
+}
+
+/** Loaded after the page; its place has its height. */
+function Chart(props: ComponentProps<typeof TileChart>) {
+  const isLoaded = usePause(true)
+  const place = <div className={css['chartPlace']} />
+  return isLoaded ? (
+    <Suspense fallback={place}>
+      <TileChart {...props} />
+    </Suspense>
+  ) : (
+    place
+  )
 }

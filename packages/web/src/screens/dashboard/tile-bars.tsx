@@ -1,15 +1,14 @@
 // A breakdown as short bars beside the numbers: a table for screen readers.
 import type { ReactNode } from 'react'
-import { durationLength, parseDuration, type Json } from '@ninefold/plan/values'
 import type { Tile } from '@ninefold/plan'
 import type { TileGroup, TileList } from '@ninefold/plan/wire'
 import { tileAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
 import { Link } from '../../router/link.tsx'
-import { moneyOf } from '../../values/money/money-of.ts'
 import { stateTone } from '../../values/choice/state-tone.ts'
 import { textOf } from '../../values/text-of.ts'
 import { groupText } from './group-text.ts'
+import { sizeOf } from './size-of.ts'
 import { useTileText } from './use-tile-text.ts'
 import { t } from '../../translation/t.ts'
 import css from './dashboard.module.css'
@@ -58,11 +57,4 @@ export function TileBars({ tile, groups, list }: TileBarsProps) {
 
 function Group({ address, children }: { address: string | undefined; children: ReactNode }) {
   return address ? <Link to={address}>{children}</Link> : children
-}
-
-/** Only for the length of a bar, which need not be exact. */
-function sizeOf(value: Json): number {
-  const length = typeof value === 'string' ? parseDuration(value) : null
-  const number = length ? durationLength(length) : Number(moneyOf(value)?.amount ?? value)
-  return Number.isFinite(number) ? number : 0
 }
