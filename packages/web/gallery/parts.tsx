@@ -19,6 +19,7 @@ import { Prose, ProseLine } from '../src/parts/prose.tsx'
 import { QuestionDialog } from '../src/parts/question-dialog.tsx'
 import { RefusalCallout } from '../src/parts/refusal-callout.tsx'
 import { SearchBox } from '../src/parts/search-box.tsx'
+import { Segments } from '../src/parts/segments.tsx'
 import { Sheet } from '../src/parts/sheet.tsx'
 import { Skeleton } from '../src/parts/skeleton.tsx'
 import { Why } from '../src/parts/why.tsx'
@@ -345,6 +346,22 @@ export const PARTS: Readonly<Record<string, readonly Example[]>> = {
             </Sheet>
           )}
         </Opened>
+      ),
+    },
+  ],
+  segments: [
+    {
+      state: 'one of two',
+      shown: (
+        <Segments
+          label="Shown"
+          options={[
+            { value: 'day', label: 'Day' },
+            { value: 'week', label: 'Week' },
+          ]}
+          value="week"
+          onChange={() => undefined}
+        />
       ),
     },
   ],
