@@ -3,7 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import type { Action, Field } from '@ninefold/plan'
 import type { Untranslated } from '@ninefold/plan/translation'
-import { isLongText, type Json } from '@ninefold/plan/values'
+import { isLongText, isReference, type Json } from '@ninefold/plan/values'
 import type { EntityView, HistoryEntry, Related } from '@ninefold/plan/wire'
 import { useApplication } from '../../application/context.ts'
 import { Face } from '../../parts/face.tsx'
@@ -134,14 +134,14 @@ interface InputsProps {
   readonly related: Related
 }
 
-/** What the user entered for an action, as its type is written. */
+/** What the user entered for an action, as its type is written; a reference as its name alone, which a narrow line can cut. */
 function Inputs({ inputs, action, related }: InputsProps) {
   return inputs.map(({ name, value }, at) => {
     const type = action?.asks.find((each) => each.name === name)?.type
     return (
       <Fragment key={name}>
         {at > 0 ? ', ' : null}
-        {type && !isLongText(type) ? (
+        {type && !isLongText(type) && !isReference(type) ? (
           <Cell type={type} value={value} related={related} at={{ entity: '', id: '', field: name }} plain />
         ) : (
           shown(value, related)

@@ -10,9 +10,9 @@ interface DatedProps {
 
 export function Dated({ value, exact, near }: DatedProps) {
   return (
-    <>
+    <span className={css['dated']}>
       <time dateTime={value}>{exact}</time>
       {near === undefined ? null : <span className={css['near']}>{near}</span>}
-    </>
+    </span>
   )
 }

@@ -15,8 +15,9 @@ export function ReferenceCell({ type, value, related, plain }: CellProps<FieldTy
   const label = known?.label ?? labelOfPerson(application.view.me, value) ?? '…'
   const entity = isReference(type) ? type.entity : known?.entity
   const to = plain || entity === undefined ? undefined : referenceAddress(application, entity, value, known?.key)
-  const name = to ? <Link to={to}>{label}</Link> : label
-  if (entity !== 'User') return <>{name}</>
+  const text = <bdi>{label}</bdi>
+  const name = to ? <Link to={to}>{text}</Link> : text
+  if (entity !== 'User') return name
   return (
     <span className={css['person']}>
       <Face name={label} />

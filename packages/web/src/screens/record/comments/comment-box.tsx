@@ -1,6 +1,7 @@
 // A box to write a comment. `@` offers the people who may read the record.
 import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import { useDeferredValue, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { getReaders } from '../../../client/readers.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Face } from '../../../parts/face.tsx'
@@ -32,10 +33,12 @@ export function CommentBox(props: CommentBoxProps) {
   const choose = (person: Person) => {
     const { start, search } = offer.typing!
     const before = `${text.slice(0, start)}@${person.label} `
-    onChange(before + text.slice(start + 1 + search.length), [...people.filter(({ id }) => id !== person.id), person])
-    offer.close()
-    requestAnimationFrame(() => input.current?.setSelectionRange(before.length, before.length))
+    const after = text.slice(start + 1 + search.length)
+    // At once: what is typed next belongs behind the name.
+    flushSync(() => onChange(before + after, [...people.filter(({ id }) => id !== person.id), person]))
     input.current?.focus()
+    input.current?.setSelectionRange(before.length, before.length)
+    offer.close()
   }
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return
