@@ -30,6 +30,7 @@ import { directionOf } from '@ninefold/plan/translation'
 import type { PrintData, PrintFact, PrintTable, Related, WireRecord } from '@ninefold/plan/wire'
 import type { Principal } from '../access/index.ts'
 import type { Records } from '../records/index.ts'
+import { Refusal } from '../refusal.ts'
 import { inWords } from '../wording/index.ts'
 import { languageOnPaper, pageNumber, paperSize } from './region.ts'
 
@@ -56,6 +57,8 @@ interface Context extends PrintRequest {
   readonly record: WireRecord
   /** Values behind paths through references. */
   readonly behind: WireRecord
+  /** The fields that the document does not show on this record. */
+  readonly hidden: ReadonlySet<string>
   /** The only records of the entities that the print names. */
   readonly settings: ReadonlyMap<string, WireRecord>
   readonly related: Related
@@ -69,9 +72,9 @@ export async function printData(request: PrintRequest): Promise<PrintData> {
   const language = languageOnPaper(plan.settings.language, request.preferred)
   const further = await behindPaths(request)
   const related = { ...further.related, ...page.related }
-  const settings = await settingsOf(request)
+  const [settings, hidden] = [await settingsOf(request), await hiddenFields(request, entity)]
   const record = page.record
-  const context: Context = { ...request, entity, language, record, behind: further.record, related, settings }
+  const context: Context = { ...request, entity, language, record, behind: further.record, related, settings, hidden }
   const { letterhead, addressee, lists, totals, footer } = shows.paper
   const isLogo = (one: PaperText) => 'type' in one && isFile(one.type)
   const sender = texts(
@@ -114,6 +117,27 @@ async function behindPaths({ records, isVisible, principal, shows, id }: PrintRe
   return { record: items[0] ?? { id }, related }
 }
 
+/** By *Applies when* and *Displayed when*. A condition over what the principal may not read is not true, as on the page of the record. */
+async function hiddenFields(request: PrintRequest, { name, fields }: Entity): Promise<ReadonlySet<string>> {
+  const hidden = new Set<string>()
+  for (const field of fields) {
+    const conditions = [field.shownWhen, field.displayedWhen].flatMap((when) => when?.source ?? [])
+    if (conditions.length === 0) continue
+    const filter = [`id == '${request.id}'`, ...conditions.map((one) => `(${one})`)].join(' and ')
+    const isShown = await request.records
+      .list(request.principal, { entity: name, filter, fields: ['id'], limit: 1 })
+      .then(
+        ({ items }) => items.length > 0,
+        (error: unknown) => {
+          if (error instanceof Refusal) return false
+          throw error
+        },
+      )
+    if (!isShown) hidden.add(field.name)
+  }
+  return hidden
+}
+
 /** Read within the permissions of the principal, as everything on a print. */
 async function settingsOf({ records, principal, shows }: PrintRequest): Promise<ReadonlyMap<string, WireRecord>> {
   const { letterhead, addressee, footer } = shows.paper
@@ -135,9 +159,10 @@ async function logoOf(text: PaperText | undefined, context: Context): Promise<st
 }
 
 /** Of a field; a field that may not be read is absent. */
-function valueOf(text: PaperText, { record, behind, settings }: Context): Json | undefined {
+function valueOf(text: PaperText, { record, behind, settings, hidden }: Context): Json | undefined {
   if (text.kind === 'setting') return settings.get(text.entity)?.[text.field]
-  return text.kind === 'field' ? (text.path.includes('.') ? behind : record)[text.path] : undefined
+  if (text.kind !== 'field' || hidden.has(text.path)) return undefined
+  return (text.path.includes('.') ? behind : record)[text.path]
 }
 
 /** Lines without content are left out. */
@@ -173,7 +198,7 @@ const isFact = ({ name, type }: Field): boolean =>
   !SYSTEM_FIELDS.has(name) && !isParts(type) && !isInverse(type) && !isLine(type) && !isWriteOnly(type)
 
 function factOf(name: string, context: Context): readonly PrintFact[] {
-  const field = context.entity.fields.find((one) => one.name === name)
+  const field = context.hidden.has(name) ? undefined : context.entity.fields.find((one) => one.name === name)
   const text = field ? shown(field.type, context.record[name], context) : ''
   return field && text !== '' ? [{ label: field.label, text }] : []
 }
@@ -187,7 +212,7 @@ function tableOf(
   const list = entity.fields.find(({ name }) => name === field)
   const part = plan.entities.find(({ name }) => list && isParts(list.type) && name === list.type.entity)
   const items = record[field]
-  if (!list || !part || !Array.isArray(items) || items.length === 0) return []
+  if (!list || context.hidden.has(field) || !part || !Array.isArray(items) || items.length === 0) return []
   const { readable } = records.can(principal, part.name)
   const fields = columns.flatMap((name) =>
     readable.includes(name) ? (part.fields.find((one) => one.name === name) ?? []) : [],

@@ -161,6 +161,33 @@ describe('PRI-2 what stands on it', () => {
     expect(body.size).toBe('Letter')
   })
 
+  test('is not what the document does not show on this record', async () => {
+    const text = ORDERS('English', '')
+      .replace(
+        '| Field | Type |\n| --- | --- |\n| Number |',
+        '| Field | Type | Displayed when |\n| --- | --- | --- |\n| Number |',
+      )
+      .replace('| Margin | percent |', "| Margin | percent | `supplier.rating != 'slow'` |")
+      .replace(
+        '| Total | money, calculated: `lines.sum(l, l.price)` |',
+        '| Total | money, calculated: `lines.sum(l, l.price)` | `size(lines) > 1` |',
+      )
+    const own = await testServer({ text })
+    const person = await own.person('Bea Buyer', ['buyer'])
+    const address = await order(person, 1)
+    const { body: few } = await person.get(address)
+    expect([few.facts.map(({ label }: { label: string }) => label), few.totals]).toEqual([['Number', 'Ordered on'], []])
+    const supplier = (await person.post('/api/records/supplier', { name: 'Swift', address: 'A', rating: 'fast' })).body
+      .id
+    const line = { article: 'Nut', pieces: 1, price: { amount: '1.00', currency: 'EUR' } }
+    const { id } = (
+      await person.post('/api/records/order', { orderedOn: '2026-03-09', supplier, margin: '25', lines: [line, line] })
+    ).body
+    const { body: all } = await person.get(`/api/records/order/${id}/print/purchaseOrder`)
+    expect(all.facts.map(({ label }: { label: string }) => label)).toContain('Margin')
+    expect(all.totals).toHaveLength(1)
+  })
+
   test('a changed constant stands on the next print', async () => {
     const { status } = await root.request('PUT', '/api/app/constants/company', { value: 'Quay Tools' })
     expect(status).toBe(200)
