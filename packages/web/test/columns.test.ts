@@ -17,6 +17,10 @@ const STORE = (columns: string) => `# Store
 
 - Columns: ${columns}
 
+| View | Shows |
+| --- | --- |
+| Long names | Item where \`size(name) > 3\`, sorted by name descending |
+
 ## 3. Entities
 
 ### Item
@@ -168,6 +172,23 @@ it('a list is saved as a view: the address names it and what deviates; it is sha
   await other.goto(`${running.base}/items?view=nobodys`)
   await other.getByText('This view does not exist, or is not shared with you.').waitFor()
   await other.getByText('Nut', { exact: true }).waitFor()
+})
+
+it('a view of the document narrows the list, also with a filter of one’s own, and is the base of a saved one', async () => {
+  const { page, broken } = await open('eva')
+  await page.getByRole('link', { name: 'Nut' }).waitFor()
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitemradio', { name: 'Long names' }).click()
+  const names = () => page.locator('tbody tr td:first-child').allTextContents()
+  await expect.poll(names).toEqual(['Screw', 'Bolt'])
+  expect(query(page)).toEqual({ view: 'longNames' })
+  await page.goto(`${page.url()}&filter=${encodeURIComponent("name != 'Bolt'")}`)
+  await expect.poll(names).toEqual(['Screw'])
+  await page.getByRole('button', { name: 'Long names changed' }).click()
+  await saveAs(page, 'Long, but no bolts')
+  await expect.poll(names).toEqual(['Screw'])
+  expect(Object.keys(query(page))).toEqual(['view'])
+  expect(broken).toEqual([])
 })
 
 it('a choice of columns that the document no longer has is ignored', async () => {
