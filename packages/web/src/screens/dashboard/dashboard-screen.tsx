@@ -6,7 +6,6 @@ import type { TileData } from '@ninefold/plan/wire'
 import { tileAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
 import { getTiles } from '../../client/api.ts'
-import { firstDayOf } from '../calendar/dates.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { later } from '../../parts/mantine/later.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -33,11 +32,11 @@ interface DashboardScreenProps {
 }
 
 export function DashboardScreen({ screen, shows: { tiles } }: DashboardScreenProps) {
-  const firstDay = firstDayOf(useApplication().formats.language)
+  const { language } = useApplication().formats
   const hasWeeks = tiles.some(({ period }) => period === 'week')
   const { data, error, refetch } = useQuery({
     queryKey: ['tiles', screen.name],
-    queryFn: ({ signal }) => getTiles(screen.name, hasWeeks ? firstDay : undefined, signal),
+    queryFn: async ({ signal }) => getTiles(screen.name, hasWeeks ? await firstDayOf(language) : undefined, signal),
     meta: { entities: [...new Set(tiles.map(({ entity }) => entity))] },
   })
   const isHome = screen.route.pattern === '/'
@@ -122,3 +121,6 @@ function Chart(props: ComponentProps<typeof TileChart>) {
     place
   )
 }
+
+/** The day on which weeks begin; loaded for tiles by weeks only. */
+const firstDayOf = async (language: string) => (await import('../calendar/dates.ts')).firstDayOf(language)
