@@ -42,6 +42,11 @@ const SOURCES: readonly Source[] = [
   point('7-calls.md', 'calls', 'an HTTP API with its own addresses, inputs and responses'),
   point('8-errors.md', 'errors', 'the code, status, wording and remedy of each error message'),
   point('9-limits.md', 'limits', 'constants that administrators may change, lists of codes, limits of the server'),
+  {
+    file: 'translations.md',
+    readme: 'packages/language/src/texts/README.md',
+    about: 'texts of the document in several languages, in files beside it; `ninefold texts`',
+  },
   point('examples.md', 'examples', 'examples in the document, which `ninefold test` runs'),
   {
     file: 'expressions.md',

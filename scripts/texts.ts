@@ -17,6 +17,20 @@ const REFUSING = ['plan/src/values', 'engine/src'].map(below)
 /** Parameters of refusals, and values in sentences, that are no literals of the places above. */
 const FURTHER = ['yes', 'no', 'days', 'decimals', 'a value']
 
+/** The names of built-in fields and entities. */
+const BUILT_IN_NAMES = [
+  'Created at',
+  'Created by',
+  'Changed at',
+  'Changed by',
+  'Version',
+  'Status',
+  'Name',
+  'Email',
+  'User',
+  'Users',
+]
+
 const serverTexts = () =>
   REFUSING.flatMap(sourcesBelow).flatMap((file) => readServerTexts(file, readFileSync(file, 'utf8')))
 
@@ -28,6 +42,7 @@ export const allTexts = (): ReadonlySet<string> =>
     ...BUILT_IN.flatMap(({ message, remedy }) => [message, remedy]).filter((text) => text !== '{instead}'),
     ...serverTexts(),
     ...FURTHER,
+    ...BUILT_IN_NAMES,
   ])
 
 if (import.meta.main) {

@@ -7,6 +7,12 @@ import { root } from './root.ts'
 export const exampleNames = (): readonly string[] =>
   readdirSync(join(root, 'examples')).filter((name) => existsSync(join(root, 'examples', name, 'specification.md')))
 
+/** The files beside an example that translate it. */
+export const exampleCompanions = (name: string) =>
+  readdirSync(join(root, 'examples', name))
+    .filter((file) => /^specification\...\.md$/u.test(file))
+    .map((file) => ({ file, text: readFileSync(join(root, 'examples', name, file), 'utf8') }))
+
 /** With one blank beside each cell, however wide its column is drawn, so that a test can name a row by its words. */
 export const exampleText = (name: string): string =>
   readFileSync(join(root, 'examples', name, 'specification.md'), 'utf8')

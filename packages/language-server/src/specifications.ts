@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { analyse, type Analysis } from '@ninefold/ide'
 import { conclude, understand, type Understood } from '@ninefold/language'
 import type { Problem } from '@ninefold/plan/problem'
+import { companionOf } from '@ninefold/plan/translation'
 import type { Source } from '@ninefold/language/document'
 import type { Position, Range } from 'vscode-languageserver'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
@@ -86,9 +87,14 @@ export class Specifications {
     return beside.filter((one) => one.kind !== 'other').map((one) => one.uri)
   }
 
+  /** A file with translations of a document beside it; `ninefold check` checks it. */
+  #isCompanion(uri: string): boolean {
+    return companionOf(nameOf(uri), this.#files.beside(uri).map(nameOf)) !== undefined
+  }
+
   #kind(uri: string): KindOfText {
     const document = this.#files.document(uri)
-    if (!document || isBesides(nameOf(uri))) return 'other'
+    if (!document || isBesides(nameOf(uri)) || this.#isCompanion(uri)) return 'other'
     const { version } = document
     const known = this.#kinds.get(document)
     if (known?.version === version) return known.kind

@@ -20,7 +20,9 @@ import { withTypesOf } from './points/calls/index.ts'
 import { withFixesForFirstEntity, notesOf, type Notes } from './kernel/index.ts'
 import { withDeclarations, checkPlan, coverDocument, declarePoints, planPoints, readPoints } from './points/index.ts'
 import { joinProblems, type Problem, type Span } from '@ninefold/plan/problem'
+import { companionOf } from '@ninefold/plan/translation'
 import type { CoveredStatement } from './points/statements/index.ts'
+import { checkCompanions } from './texts/index.ts'
 
 /** The result of compiling a document: all of its problems, and a plan if none of them is an error. */
 export interface Compiled {
@@ -49,7 +51,8 @@ export interface Understood {
 }
 
 /** Runs the stages. Incremental: if the files have the same names as in an earlier run, only what changed is computed again. */
-export function understand(sources: readonly Source[]): Understood {
+export function understand(given: readonly Source[]): Understood {
+  const sources = ofDocument(given)
   const { value, outputs, resume } = inRun(sources.map(({ file }) => file).join('\n'), () => {
     const document = parseDocument(sources)
     const read = readPoints(document)
@@ -75,9 +78,39 @@ export const planOf = memoize(({ document, planned }: Understood): Plan =>
   withOrigins(planned.value, (origin) => document.places(origin.file).written(origin)),
 )
 
-/** Checks a document and compiles its plan. Mistakes in the text become problems; they never throw. */
+/**
+ * Checks a document and compiles its plan, with the translations in its companion files. Mistakes in the text become problems; they
+ * never throw.
+ */
 export function compile(sources: readonly Source[]): Compiled {
-  return conclude(understand(sources))
+  const compiled = conclude(understand(sources))
+  const files = sources.map(({ file }) => file)
+  const companions = sources.filter(({ file }) => companionOf(file, files))
+  return companions.length === 0 || !compiled.plan ? compiled : withTranslations(compiled, companions, files)
+}
+
+function withTranslations(compiled: Compiled, companions: readonly Source[], files: readonly string[]): Compiled {
+  const { plan, problems, open } = compiled
+  const { translations, problems: found, assumptions } = checkCompanions(companions, files, plan!)
+  return {
+    plan: { ...plan!, translations, assumptions: [...plan!.assumptions, ...assumptions] },
+    problems: [...problems, ...found],
+    open,
+    get explanations() {
+      return compiled.explanations
+    },
+    get coverage() {
+      return compiled.coverage
+    },
+  }
+}
+
+/** Without the companion files, which hold translations. */
+function ofDocument(sources: readonly Source[]): readonly Source[] {
+  const files = sources.map(({ file }) => file)
+  return sources.some(({ file }) => companionOf(file, files))
+    ? sources.filter(({ file }) => !companionOf(file, files))
+    : sources
 }
 
 /** All problems, and the plan if there is no error. Memoized. */

@@ -6,6 +6,7 @@ const loaders = {
   check: async () => (await import('./check.ts')).check,
   explain: async () => (await import('./explain.ts')).explain,
   format: async () => (await import('./format.ts')).format,
+  texts: async () => (await import('./texts.ts')).texts,
   ask: async () => (await import('./ask.ts')).askCommand,
   audit: async () => (await import('./audit.ts')).audit,
   describe: async () => (await import('./describe.ts')).describeCommand,

@@ -1,6 +1,7 @@
 // Finds and reads a document: one file, or a folder whose Markdown files form one specification.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join, relative, resolve } from 'node:path'
+import { companionOf } from '@ninefold/plan/translation'
 import { nearest } from '../arguments.ts'
 
 export interface DocumentPlace {
@@ -27,7 +28,7 @@ export function locateDocument(given: string, bases: readonly string[]): Located
   const path = candidates.find((candidate) => existsSync(candidate))
   if (path === undefined) return { mistake: `There is no file ${given}.`, help: suggestion(candidates[0]!, bases[0]!) }
   if (!statSync(path).isDirectory()) return { path, folder: false, name: nameOf(path) }
-  const files = markdownFiles(path)
+  const files = filesOfDocument(path)
   if (files.length === 0)
     return {
       mistake: `The folder ${given} has no Markdown files.`,
@@ -63,11 +64,10 @@ const markdownFiles = (folder: string): readonly string[] =>
     .map((entry) => entry.name)
     .toSorted()
 
-/** The texts, in order of file name. Throws what the file system throws. */
-export function readSources(place: DocumentPlace): readonly Source[] {
-  const read = (folder: string, file: string) => ({ file, text: withoutMark(readFileSync(join(folder, file), 'utf8')) })
-  if (!place.folder) return [read(dirname(place.path), basename(place.path))]
-  return markdownFiles(place.path).map((file) => read(place.path, file))
+/** Without the companion files, which translate its texts. */
+function filesOfDocument(folder: string): readonly string[] {
+  const all = markdownFiles(folder)
+  return all.filter((file) => !companionOf(file, all))
 }
 
 /** The fonts that the author put into the folder `fonts` beside the document, for PDFs. */
@@ -77,6 +77,19 @@ export function fontsBeside(place: DocumentPlace): readonly string[] {
   const files = readdirSync(folder).filter((file) => /\.(ttf|otf)$/i.test(file))
   return files.toSorted().map((file) => join(folder, file))
 }
+
+/** The texts, in order of file name, with those of the companion files. Throws what the file system throws. */
+export function readSources(place: DocumentPlace): readonly Source[] {
+  const folder = place.folder ? place.path : dirname(place.path)
+  const read = (file: string) => ({ file, text: withoutMark(readFileSync(join(folder, file), 'utf8')) })
+  if (place.folder) return markdownFiles(folder).map(read)
+  const file = basename(place.path)
+  const companions = markdownFiles(folder).filter((other) => isCompanion(other, file))
+  return [file, ...companions].map(read)
+}
+
+const isCompanion = (file: string, of: string): boolean =>
+  companionOf(file, [of, file])?.document === basename(of, extname(of))
 
 /** Some editors begin a file with a byte order mark, which is no part of the text. */
 const withoutMark = (text: string) => (text.startsWith('\uFEFF') ? text.slice(1) : text)

@@ -4,10 +4,12 @@
 import { memoize } from '@ninefold/plan/base'
 import type { AppPlan, AppStart, AppView, DocumentView, PersonView } from '@ninefold/plan/wire'
 import type { Constant } from '@ninefold/plan'
+import { languageOf } from '@ninefold/plan/translation'
 import type { Principal } from '../access/index.ts'
 import { allAccounts, mayAssign, type Identity, openPeople, type Session } from '../identity/index.ts'
 import type { Store } from '../store/index.ts'
 import { readsOfOnlyIn } from '../records/index.ts'
+import { planIn } from '../wording/index.ts'
 import type { Mode } from './core.ts'
 import type { Running } from './running.ts'
 import { userRecordOf, onlyRecordsOf, readsOfUser, type OnlyReads } from './mine.ts'
@@ -49,7 +51,7 @@ export async function appStart(
   principal: Principal,
   session: Session | undefined,
 ): Promise<AppStart> {
-  const { plan } = running
+  const plan = planIn(running.plan, principal.locale)
   const seesDocument = maySeeDocument(rooms, principal)
   const { slice, mine: reads, only: onlyReads } = sliceFor(running, principal, seesDocument)
   const [me, mine, only, setup, people, own] = await rooms.store.sharedRead(() =>
@@ -132,9 +134,11 @@ const documentPart = memoize((document: DocumentView) => ({ document }))
 function sliceFor(running: Running, principal: Principal, seesDocument: boolean): SliceCache {
   const cache = slices.get(running) ?? new Map<string, SliceCache>()
   slices.set(running, cache)
-  const known = cache.get(principal.rightsKey)
+  const key = `${languageOf(principal.locale ?? '') ?? ''} ${principal.rightsKey}`
+  const known = cache.get(key)
   if (known) return known
-  const { plan, records } = running
+  const { records } = running
+  const plan = planIn(running.plan, principal.locale)
   const made: AppPlan = {
     ...slicePlan(plan, principal, visibilityFor(plan, records, principal)),
     roles: plan.roles
@@ -152,7 +156,7 @@ function sliceFor(running: Running, principal: Principal, seesDocument: boolean)
     mine: readsOfUser(made),
     only: readsOfOnlyIn(made),
   }
-  cache.set(principal.rightsKey, slice)
+  cache.set(key, slice)
   return slice
 }
 
@@ -188,8 +192,9 @@ async function peopleToBe(
   })
 }
 
-function constantsFor({ plan, constants }: Running, principal: Principal, seesDocument: boolean): AppView['constants'] {
-  const all = plan.constants.map((constant): Constant & { mayChange: boolean } => ({
+function constantsFor(running: Running, principal: Principal, seesDocument: boolean): AppView['constants'] {
+  const { constants } = running
+  const all = planIn(running.plan, principal.locale).constants.map((constant): Constant & { mayChange: boolean } => ({
     ...constant,
     value: constants.literal(constant.name),
     mayChange: constants.mayChange(principal, constant),

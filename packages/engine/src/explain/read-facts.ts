@@ -6,6 +6,7 @@ import { Refusal } from '../refusal.ts'
 import { explain } from './explain.ts'
 import type { RecordFacts } from './facts.ts'
 import { openWords } from './words.ts'
+import { planIn } from '../wording/index.ts'
 
 /** Undefined if there is nothing that the user may know of. */
 export async function answerWhy(
@@ -25,7 +26,7 @@ export async function answerWhy(
   const facts = {
     seen,
     document: plan,
-    words: openWords(plan, seen, principal),
+    words: openWords(planIn(plan, principal.locale), seen, principal),
     isVisible: visibilityFor(plan, records, principal).expr,
     principal,
     ...(record && { record }),

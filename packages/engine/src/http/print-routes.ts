@@ -12,6 +12,7 @@ import { disposition } from './disposition.ts'
 import type { Exchange } from './exchange.ts'
 import { closedQuery, entityOf } from './record-routes.ts'
 import type { Route } from './route.ts'
+import { isTranslated, planIn } from '../wording/index.ts'
 
 const PDF_TYPE = 'application/pdf'
 const TYPES = ['application/json', PDF_TYPE] as const
@@ -39,9 +40,14 @@ async function print(core: Core, exchange: Exchange): Promise<Answer> {
 }
 
 async function dataOf(core: Core, exchange: Exchange, principal: Principal, entity: string): Promise<PrintData> {
-  const { plan, records, constants } = exchange.running
+  const { records, constants } = exchange.running
+  const document = exchange.running.plan
+  const { language: own } = document.settings
+  const language = principal.locale && isTranslated(document, principal.locale) ? principal.locale : own
+  const plan = language === own ? document : planIn(document, language)
   const [, id, name] = exchange.parameters
-  const screen = printOf(exchange, principal, name!)
+  const found = printOf(exchange, principal, name!)
+  const screen = found && (plan.screens.find((each) => each.name === found.name) as typeof found)
   if (!screen || screen.shows.entity !== entity) throw refuse('ROUTE_UNKNOWN')
   const visible = visibilityFor(plan, records, principal)
   return printData({
@@ -54,6 +60,7 @@ async function dataOf(core: Core, exchange: Exchange, principal: Principal, enti
     shows: screen.shows,
     id: id!,
     content: (file) => core.files.content(file),
+    language,
     preferred: exchange.headers['accept-language'],
   })
 }

@@ -11,6 +11,7 @@ import { besideVersion, withinVersion } from './beside-version.ts'
 import { disposition } from './disposition.ts'
 import type { Exchange } from './exchange.ts'
 import { type SheetCell } from '@ninefold/plan/values'
+import { textIn } from '../wording/index.ts'
 
 const CSV_TYPE = 'text/csv'
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -44,12 +45,18 @@ interface Table {
 }
 
 export async function tableAnswer(core: Core, exchange: Exchange, principal: Principal, table: Table): Promise<Answer> {
-  const { format, name, columns } = table
+  const { format, columns } = table
+  const name = textIn(exchange.running.plan, principal.locale, table.name)
   const query = { ...table.query, export: true }
   if (!exchange.running.records.can(principal, query.entity).export) throw notAllowed(principal)
   const page = pagesOf(exchange.running.records, principal, query, columns)
   const first = await page()
-  const titles = columns.map(headingOf)
+  const { plan } = exchange.running
+  const own = plan.entities.find(({ name: entity }) => entity === query.entity)!
+  const place = { point: 3, subject: own.label } as const
+  const titles = columns.map((column) =>
+    headingOf({ ...column, title: textIn(plan, principal.locale, column.title, place) }),
+  )
   const answer = {
     status: 200,
     headers: ['Content-Disposition', disposition('attachment', `${name} ${principal.today}.${format}`)],

@@ -4,7 +4,7 @@ import type { Message, Plan, Template } from '@ninefold/plan'
 import type { Value } from '@ninefold/plan/values'
 import { makePrincipal } from '../access/index.ts'
 import type { Change } from '../records/index.ts'
-import { HIDDEN, inWords } from '../wording/index.ts'
+import { HIDDEN, inWords, planIn } from '../wording/index.ts'
 import type { InboxRooms, InboxMessage, NotifyEffect, Occasion, Recipient } from './inbox.ts'
 import { languageFor, personPrincipal, receiverFinder } from './receivers.ts'
 
@@ -12,15 +12,13 @@ import { languageFor, personPrincipal, receiverFinder } from './receivers.ts'
 export function messageWriter(rooms: InboxRooms) {
   const receivers = receiverFinder(rooms)
   const hiddenOf = hiddenFinder(rooms)
-  const messages = new Map(rooms.plan.messages.map((message) => [message.name, message]))
   return async (change: Change, effect: NotifyEffect, occasion: Occasion): Promise<readonly InboxMessage[]> => {
     const not = new Set<string>()
     for (const who of effect.but ?? [])
       for (const person of await receivers(change, who, occasion.input)) not.add(person)
     const found = (await receivers(change, effect.who, occasion.input)).filter((person) => !not.has(person))
     if (found.length === 0) return []
-    const message = effect.message === undefined ? undefined : messages.get(effect.message)
-    const { subject, text } = message ?? defaultText(rooms.plan, change, occasion)
+    const { subject, text } = templatesOf(rooms.plan, change, effect, occasion)
     const holes = [...subject, ...text].filter((part) => typeof part !== 'string')
     const values = await valuesOf(change, holes, occasion)
     const { to, hidden, languages } = await hiddenOf(change, found, holes, effect.message)
@@ -32,14 +30,21 @@ export function messageWriter(rooms: InboxRooms) {
     return Array.from(Map.groupBy(to, alike).values(), ([first, ...others]) => {
       const people = [first!, ...others]
       const shown = inLanguage(values, languageOf(first!), rooms.plan.settings.timeZone)
+      const own = templatesOf(planIn(rooms.plan, languageOf(first!)), change, effect, occasion)
       const render = (template: Template) => filled(template, shown, hidden.get(first!))
-      return { subject: render(subject), text: render(text), to: people, ...about }
+      return { subject: render(own.subject), text: render(own.text), to: people, ...about }
     })
   }
 }
 
 const filled = (template: Template, values: ReadonlyMap<Expr, string>, hidden: ReadonlySet<Expr> | undefined): string =>
   template.map((part) => (typeof part === 'string' ? part : hidden?.has(part) ? HIDDEN : values.get(part))).join('')
+
+/** In the language of the plan; its values are the same expressions in all languages. */
+function templatesOf(plan: Plan, change: Change, { message }: NotifyEffect, occasion: Occasion) {
+  const written = plan.messages.find(({ name }) => name === message)
+  return written ?? defaultText(plan, change, occasion)
+}
 
 function defaultText({ entities }: Plan, change: Change, { label }: Occasion): Pick<Message, 'subject' | 'text'> {
   const { shownAs, label: what } = entities.find(({ name }) => name === change.entity)!

@@ -9,7 +9,7 @@ import { type Principal, treeIsVisible } from '../access/index.ts'
 import type { Records } from '../records/index.ts'
 import type { Reader } from '../store/index.ts'
 import { finding, Refusal, refuse, type Finding } from '../refusal.ts'
-import { labelsIn } from '../wording/index.ts'
+import { labelsIn, planIn } from '../wording/index.ts'
 import type { CompiledTransition, StateMachines } from './compiled.ts'
 
 interface WithRecords {
@@ -81,7 +81,7 @@ export function guardFinding(
       entity: (entity) => can(entity).read,
       field: (entity, field) => field === 'id' || can(entity).readable.includes(field),
     })
-  const labels = labelsIn(records().plan, principal)
+  const labels = labelsIn(planIn(records().plan, principal.locale), principal)
   const needs = seen ? conditionWords(action.when!.tree, labels) : undefined
   return finding(action.error ?? 'GUARD_REFUSED', {
     origin: action.when?.origin ?? action.origin,

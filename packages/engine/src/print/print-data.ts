@@ -47,6 +47,8 @@ interface PrintRequest {
   readonly id: string
   /** The content of a file. */
   readonly content: (id: string) => Promise<Uint8Array | undefined>
+  /** BCP 47, of the texts of the plan. */
+  readonly language: string
   /** The reader's languages: the header `Accept-Language`. */
   readonly preferred: string | undefined
 }
@@ -69,7 +71,8 @@ export async function printData(request: PrintRequest): Promise<PrintData> {
   const { plan, records, principal, screen, shows, id } = request
   const entity = plan.entities.find(({ name }) => name === shows.entity)!
   const page = await records.page(principal, shows.entity, id)
-  const language = languageOnPaper(plan.settings.language, request.preferred)
+  const own = request.language
+  const language = languageOnPaper(own, request.preferred)
   const further = await behindPaths(request)
   const related = { ...further.related, ...page.related }
   const [settings, hidden] = [await settingsOf(request), await hiddenFields(request, entity)]
@@ -85,7 +88,7 @@ export async function printData(request: PrintRequest): Promise<PrintData> {
   return {
     title: [screen.label, page.label].filter((text) => text !== '').join(' '),
     language,
-    direction: directionOf(plan.settings.language),
+    direction: directionOf(own),
     size: paperSize(language),
     letterhead: sender.length > 0 || logo !== undefined ? sender : [plan.name],
     ...(logo !== undefined && { logo }),
@@ -95,7 +98,7 @@ export async function printData(request: PrintRequest): Promise<PrintData> {
     tables: lists.flatMap((list) => tableOf(list, context)),
     totals: totals.flatMap((name) => factOf(name, context)),
     footer: texts(footer, context),
-    pageNumber: pageNumber(plan.settings.language),
+    pageNumber: pageNumber(own),
   }
 }
 

@@ -8,6 +8,7 @@ import { type Json, isMany, type Traits, traitsOf } from '@ninefold/plan/values'
 import type { Principal } from '../access/index.ts'
 import type { Records } from '../records/index.ts'
 import { finding, Refusal, type Finding } from '../refusal.ts'
+import { textIn } from '../wording/index.ts'
 import { dateOrderOf, pointOf, type Found } from './locale-detection.ts'
 import { importable, keysOf, proposedColumns } from './mapping.ts'
 import { entitiesOf, idOf, namingOf } from './naming.ts'
@@ -49,13 +50,18 @@ export interface ReadImport {
   readonly rows: readonly ReadRow[]
 }
 
+const inOwnLanguage =
+  ({ plan, principal, entity }: Importing) =>
+  (label: string): string =>
+    textIn(plan, principal.locale, label, { point: 3, subject: entity.label })
+
 export async function readImport(importing: Importing): Promise<ReadImport> {
   const { plan, records, principal, entity, request, file } = importing
   const can = records.can(principal, entity.name)
   const [fields, keys] = [importable(entity, can), keysOf(entity, can)]
   const titles = file.rows[0]!.map((cell) => rawText(cell).trim())
   const keyed = entity.fields.filter(({ name }) => keys.includes(name))
-  const columns = request.columns ?? proposedColumns(titles, fields, keyed)
+  const columns = request.columns ?? proposedColumns(titles, fields, keyed, inOwnLanguage(importing))
   requireColumns(columns, titles.length, fields, keys, request.key)
   const numbered = file.rows.map((raw, i) => ({ raw, row: file.titles + i })).slice(1)
   const filled = numbered.filter(({ raw }) => !isBlank(raw))

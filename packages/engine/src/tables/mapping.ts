@@ -36,11 +36,12 @@ const folded = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
-/** For each title a field, or `id`, or null; no field twice. */
+/** For each title a field, or `id`, or null; no field twice. `translated`: a label in the language of the reader. */
 export function proposedColumns(
   titles: readonly string[],
   fields: readonly Field[],
   keys: readonly { readonly name: string; readonly label: string }[],
+  translated: (label: string) => string = (label) => label,
 ): readonly (string | null)[] {
   const names = new Map<string, string>()
   const note = (text: string, name: string) => {
@@ -51,6 +52,7 @@ export function proposedColumns(
     note(label, name)
     note(name, name)
   }
+  for (const { name, label } of [...fields, ...keys]) note(translated(label), name)
   for (const { name, was } of fields) for (const old of was) note(old, name)
   for (const { name, type } of fields) {
     const isOnly = fields.filter((other) => other.type.kind === type.kind).length === 1

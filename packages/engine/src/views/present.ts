@@ -5,6 +5,7 @@ import type { ViewPlace } from './place.ts'
 import type { ViewRow } from './rows.ts'
 import { mayChange, mayRemove, mayShare } from './sharing.ts'
 import { narrowed, whole } from './stored-state.ts'
+import { textIn } from '../wording/index.ts'
 
 export function viewOf(place: ViewPlace, row: ViewRow): ListView {
   const { principal, plan } = place
@@ -26,7 +27,7 @@ export function viewOf(place: ViewPlace, row: ViewRow): ListView {
 export const documentViews = (place: ViewPlace): readonly ListView[] =>
   (place.shows.views ?? []).map((view) => ({
     id: view.name,
-    name: view.label,
+    name: textIn(place.plan, place.principal.locale, view.label, { point: 2, subject: place.screen.label }),
     of: 'document',
     state: narrowed(place, stateOf(view)).state,
     may: { change: false, delete: false },

@@ -9,10 +9,13 @@ import { translationOf } from '@ninefold/plan/translation/catalogues'
 import type { Value } from '@ninefold/plan/values'
 import type { WireError, WireProblem } from '@ninefold/plan/wire'
 import { words, type Finding, type Refusal, type Words } from '../refusal.ts'
+import { planIn, textIn } from './plan-in.ts'
 import { compileTemplate, type Wording } from './wording.ts'
 
 /** The text of each code, created once per document. */
 export interface Catalogue {
+  /** A name of the document in a language. */
+  readonly text: (text: string, locale?: string) => string
   /** Of the document: BCP 47. */
   readonly language: string
   /** `locale`: BCP 47, absent for the document's. What the document words itself stays as it is, with its values in that locale. */
@@ -28,19 +31,20 @@ interface CatalogueEntry {
 
 export function openCatalogue(plan: Plan): Catalogue {
   const { language } = plan.settings
-  const errors = new Map(plan.errors.map((entry) => [entry.code, entry]))
+  const codes = new Map(plan.errors.map(({ code }, index) => [code, index]))
   const known = new Map<string, CatalogueEntry>()
   return {
     language,
+    text: (text, locale) => textIn(plan, locale, text),
     of(code, locale = language) {
       const key = `${locale} ${code}`
       const found = known.get(key)
       if (found) return found
-      const entry = errors.get(code)
+      const index = codes.get(code)
       // A plan has an entry for every code; an unknown code shows at least its name.
-      if (!entry) return { status: 422, message: () => code, remedy: () => '' }
+      if (index === undefined) return { status: 422, message: () => code, remedy: () => '' }
       if (known.size >= MOST_KNOWN) known.clear()
-      const made = entryIn(entry, locale)
+      const made = entryIn(planIn(plan, locale).errors[index]!, locale)
       known.set(key, made)
       return made
     },
@@ -73,11 +77,13 @@ export function wireErrors(findings: readonly Finding[], catalogue: Catalogue, v
 
 function wireError(found: Finding, catalogue: Catalogue, { environment, seesDocument, locale }: Viewer): WireError {
   const entry = catalogue.of(found.code, locale)
-  const labelled = found.label === undefined ? found : { ...found, field: found.label }
+  const name = (text: string) => catalogue.text(text, locale)
+  const label = found.label === undefined ? undefined : name(found.label)
+  const labelled = { ...found, parameters: named(found.parameters, name), ...(label !== undefined && { field: label }) }
   const env = wordingEnvironment(labelled, environment, locale ?? catalogue.language)
   const hidden = found.about?.hidden
   // For another record, no field of the input identifies the subject.
-  const about = found.elsewhere && found.label !== undefined ? `${found.label}: ` : ''
+  const about = found.elsewhere && label !== undefined ? `${label}: ` : ''
   const which = found.record ? ` (${found.record.label})` : ''
   return {
     code: found.code,
@@ -89,6 +95,17 @@ function wireError(found: Finding, catalogue: Catalogue, { environment, seesDocu
     ...(seesDocument && found.origin ? { origin: found.origin } : {}),
   }
 }
+
+/** Parameters that are names of the document. */
+const NAMES: ReadonlySet<string> = new Set(['subject', 'action', 'by', 'rule'])
+
+const named = (parameters: Finding['parameters'], name: (text: string) => string): Finding['parameters'] =>
+  Object.fromEntries(
+    Object.entries(parameters).map(([key, value]) => [
+      key,
+      NAMES.has(key) && typeof value === 'string' ? name(value) : value,
+    ]),
+  )
 
 /** `language`: BCP 47, in which Ninefold's own texts in the parameters are. */
 export function wordingEnvironment(found: Finding, environment: Environment, language: string): Environment {

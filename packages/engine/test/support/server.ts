@@ -53,9 +53,13 @@ export interface Server {
   close(): Promise<void>
 }
 
-export type Options = Partial<Omit<ApplicationOptions, 'sources'>> & { readonly text?: string }
+export type Options = Partial<Omit<ApplicationOptions, 'sources'>> & {
+  readonly text?: string
+  /** Files beside the document. */
+  readonly beside?: ApplicationOptions['sources']
+}
 
-export async function startServer({ text = example, ...options }: Options = {}): Promise<Server> {
+export async function startServer({ text = example, beside = [], ...options }: Options = {}): Promise<Server> {
   const data = options.data ?? mkdtempSync(join(tmpdir(), 'ninefold-http-'))
   const errors: unknown[] = []
   const log = { info: () => {}, error: (about: unknown) => void errors.push(about) }
@@ -64,7 +68,7 @@ export async function startServer({ text = example, ...options }: Options = {}):
     log,
     ...options,
     ...(await keptIn(data)),
-    sources: [{ file: 'specification.md', text }],
+    sources: [{ file: 'specification.md', text }, ...beside],
   })
   const port = await application.listen({ host: '127.0.0.1', port: 0 })
   const address = `http://127.0.0.1:${port}`

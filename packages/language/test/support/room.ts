@@ -97,7 +97,14 @@ export function exampleSources(markdown: string, point: number): readonly Source
     : /^## /mu.test(markdown)
       ? `# Specification: Example\n\n${markdown}`
       : `# Specification: Example\n\n## ${point}. Point\n\n${markdown}`
-  return [{ file: 'example.md', text }]
+  return filesIn('example.md', text)
+}
+
+/** `<!-- file: example.de.md -->` begins a further file. */
+function filesIn(file: string, whole: string): readonly Source[] {
+  const [text = '', ...more] = whole.split(/^<!-- file: (.+) -->\n/mu)
+  const others = more.flatMap((name, at) => (at % 2 === 0 ? [{ file: name, text: more[at + 1]! }] : []))
+  return [{ file, text }, ...others]
 }
 
 export function casesOf(folder: string): readonly string[] {
@@ -114,11 +121,13 @@ function checkCase(file: string, room: Room, raised: Set<string>): { found: stri
   const whole = readFileSync(file, 'utf8')
   const [, expected = ''] = EXPECTED.exec(whole) ?? []
   const text = `${whole.replace(EXPECTED, '')}\n`
-  const problems = problemsOf([{ file: basename(file), text }], room)
+  const sources = filesIn(basename(file), text)
+  const problems = problemsOf(sources, room)
   for (const { code } of problems) raised.add(code)
   const own = problems.filter(({ code }) => code.startsWith(`${room.prefix}-`))
   for (const { span } of own) expect(span.start <= span.end && span.end <= text.length).toBe(true)
-  const found = own.map(describeProblem(text)).join('\n')
+  const textOf = ({ span }: Problem) => sources.find((one) => one.file === span.file)!.text
+  const found = own.map((problem) => describeProblem(textOf(problem))(problem)).join('\n')
   if (!process.env['UPDATE']) return { found, expected }
   writeFileSync(file, `${text}\n<!-- expected\n${found}\n-->\n`)
   return { found, expected: found }

@@ -41,6 +41,15 @@ export type {
   Who,
 } from './lifecycle.ts'
 export type { Assumption, Plan, PointNumber, Settings } from './plan.ts'
+export {
+  inOneLine,
+  keyOfPlace,
+  textsOf,
+  withTexts,
+  type PlacedText,
+  type TextPlace,
+  type Translations,
+} from './texts.ts'
 export type { Call, Calls, PathPart, QueryParameter, Shape, Step, CallInput } from './call.ts'
 export type { Column, Paper, PaperText, ScreenView, Sort, Tile } from './screens/parts.ts'
 export { PERIODS, periodAfter, periodBefore, type Chart, type Period } from './screens/period.ts'

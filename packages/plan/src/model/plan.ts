@@ -12,6 +12,7 @@ import type { Lifecycle, Message, Webhook } from './lifecycle.ts'
 import type { Constant, ErrorEntry, Limits, Retention } from './limits.ts'
 import type { Rule } from './rule.ts'
 import type { Screen } from './screens/screen.ts'
+import type { Translations } from './texts.ts'
 
 export type PointNumber = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
 
@@ -43,6 +44,8 @@ export interface Plan {
   readonly limits: Limits
   /** Absent where everything is kept for ever. */
   readonly retention?: readonly Retention[]
+  /** Of its own texts, from the files beside it; absent where there are none. */
+  readonly translations?: readonly Translations[]
   /** Told at any point; `ninefold test` runs them. */
   readonly examples: readonly Example[]
   /** The points of which the document says nothing yet. */

@@ -14,7 +14,7 @@ export function translatedTemplate<E extends { readonly source: string }>(
   const values = template.filter((part) => typeof part !== 'string')
   const translation = translate(template.map((part) => (typeof part === 'string' ? part : `{${part.source}}`)).join(''))
   if (!translation) return template
-  return translation.split(/\{(\w+)\}/u).map((piece, at) => {
+  return translation.split(/\{([^{}]+)\}/u).map((piece, at) => {
     if (at % 2 === 0) return piece
     return values.find(({ source }) => source === piece) ?? `{${piece}}`
   })

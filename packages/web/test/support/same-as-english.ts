@@ -1,6 +1,6 @@
 // Texts that a language writes as English does; every other translation must differ.
 export const SAME: Readonly<Record<string, readonly string[]>> = {
-  de: ['Administrator', 'Agenda', 'Code', 'Link', 'Name', 'Text', 'Webhooks', '{n} kB', '{n} MB'],
+  de: ['Administrator', 'Agenda', 'Code', 'Link', 'Name', 'Status', 'Text', 'Webhooks', '{n} kB', '{n} MB'],
   nl: [
     'Agenda',
     'Code',
@@ -14,6 +14,7 @@ export const SAME: Readonly<Record<string, readonly string[]>> = {
     'Open',
     'Record',
     'record',
+    'Status',
     'Webhooks',
     'Week',
     '{n, plural, one {# byte} other {# bytes}}',
@@ -31,6 +32,7 @@ export const SAME: Readonly<Record<string, readonly string[]>> = {
     'Menu',
     'Messages',
     'Total',
+    'Version',
     'Webhooks',
     '{files} · version {version}',
   ],

@@ -13,6 +13,7 @@ import type { Activities } from '../records.ts'
 import { latestEntries, selectEntries, type HistoryRow } from './history.ts'
 import { recordOf } from './history-values.ts'
 import type { HistoryContext } from './reconstruct.ts'
+import { textIn } from '../../wording/index.ts'
 
 const PAGE = 50
 
@@ -73,6 +74,7 @@ function entryOf(
   const { entity, byName } = model
   const person = (id: string | null) => (id === null ? null : { id, label: related[id]?.label ?? '' })
   const record = related[row.record]
+  const name = (text: string) => textIn(c.model.plan, c.principal.locale, text)
   const { what, at, action, via, acting } = row
   const step = c.model.plan.lifecycles
     .flatMap(({ actions }) => actions)
@@ -84,13 +86,16 @@ function entryOf(
     ...(via === null ? {} : { via }),
     ...(acting === null ? {} : { as: person(acting)! }),
     what,
-    ...(action === null ? {} : { action: step?.label ?? action }),
-    entity: entity.label,
+    ...(action === null ? {} : { action: step ? name(step.label) : action }),
+    entity: name(entity.label),
     path: entity.path,
     record: row.record,
     label: record?.label ?? (what === 'delete' ? labelBefore(c, model, row) : ''),
     ...(record ? { related: record } : {}),
-    fields: row.changes.flatMap(({ field }) => byName.get(field)?.field.label ?? []),
+    fields: row.changes.flatMap(({ field }) => {
+      const label = byName.get(field)?.field.label
+      return label === undefined ? [] : [name(label)]
+    }),
     ...(isDeleted ? { deleted: true as const } : {}),
   }
 }

@@ -60,6 +60,7 @@ import { rightsInList } from './rights-in-list.ts'
 import { isWide, selectable } from './select.ts'
 import { statement, type Piece, type Statement } from './statement.ts'
 import { everyPeriod, filterOfPeriod, periodTree, zeroLike } from './tile-periods.ts'
+import { textIn } from '../../wording/index.ts'
 
 /** A field of the tile as SQL. */
 interface Part {
@@ -101,8 +102,9 @@ export function tiles(model: Model): (reader: Reader, principal: Principal, quer
     const compiled = compiledTiles(key, () => compile(model, principal, entity, query))
     const made = compiled.statement
     const rows = await reader.rows(made.text, made.values({ ...principal.environment, input: wordInput(words) }))
+    const name = (label: string) => textIn(model.plan, principal.locale, label)
     return compiled.key
-      ? groups(await keyLabels(model, reader, principal, compiled, rows), query, compiled, rows)
+      ? groups(await keyLabels(model, reader, principal, compiled, rows), query, compiled, rows, name)
       : { value: result(query, compiled, rows) }
   }
 }
@@ -189,7 +191,14 @@ async function keyLabels(
   return labelsOf(model, reader, principal, refs)
 }
 
-function groups(labels: Related, query: TileQuery, compiled: Compiled, rows: readonly Row[]): TileValue {
+/** `name`: a name of the document, in the language of the reader. */
+function groups(
+  labels: Related,
+  query: TileQuery,
+  compiled: Compiled,
+  rows: readonly Row[],
+  name: (label: string) => string,
+): TileValue {
   const { field, part } = compiled.key!
   const { type } = field.field
   const byKey = Map.groupBy(rows, (row) => row[1] as SqlBinding)
@@ -197,7 +206,7 @@ function groups(labels: Related, query: TileQuery, compiled: Compiled, rows: rea
   const made = [...byKey].map(([stored, group]) => {
     const value = readSql(stored, part)
     const key = wired(type, value)
-    const label = isReference(type) ? (labels[String(stored)]?.label ?? '') : labelOf(type, key)
+    const label = isReference(type) ? (labels[String(stored)]?.label ?? '') : name(labelOf(type, key))
     const filter = filterOfGroup(query.entity, field, isReference(type) && stored !== null ? String(stored) : value)
     return { key, label, value: result(query, compiled, group), filter }
   })

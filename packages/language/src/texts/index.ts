@@ -1,0 +1,3 @@
+/** The texts of a document in other languages: companion files. */
+export { checkCompanions } from './check-companions.ts'
+export { writeCompanion, type CompanionFile } from './write-companion.ts'
