@@ -5,6 +5,7 @@ import { applyEdits } from '@ninefold/ide'
 import { compile } from '@ninefold/language'
 import { provePlan } from '@ninefold/proof'
 import type { Edit, Problem } from '@ninefold/plan/problem'
+import { filesIn } from '../../packages/language/test/support/files-in.ts'
 import { rulesRaising } from '../../scripts/reference.ts'
 import { root } from '../support/root.ts'
 import { toldOfChanges, type ToldOfChange } from './changes.ts'
@@ -26,8 +27,11 @@ const ROOMS: Readonly<Record<string, string>> = {
   EXA: 'Examples',
   EXP: 'Expressions',
   PRF: 'Proofs over all points',
+  TXT: 'Texts in other languages',
   MIG: 'A new version and existing records',
 }
+
+const FILE = 'specification.md'
 
 interface Raised {
   readonly problem: Problem
@@ -38,7 +42,10 @@ interface Raised {
 export async function problemPages(): Promise<ReadonlyMap<string, string>> {
   const raised = new Map<string, Raised>()
   for (const { text } of brokenDocuments())
-    for (const problem of problemsOf(text)) if (!raised.has(problem.code)) raised.set(problem.code, { problem, text })
+    for (const problem of problemsOf(text)) {
+      const own = filesIn(FILE, text).find(({ file }) => file === problem.span.file)!
+      if (!raised.has(problem.code)) raised.set(problem.code, { problem, text: own.text })
+    }
   const changes = await toldOfChanges()
   const rules = rulesRaising()
   const told = [...raised, ...changes].map(([code, { problem }]) => [code, problem.message] as const)
@@ -51,7 +58,7 @@ export async function problemPages(): Promise<ReadonlyMap<string, string>> {
 
 /** As `ninefold check` tells them: what can be proven of a document that runs is among them. */
 function problemsOf(text: string): readonly Problem[] {
-  const sources = [{ file: 'specification.md', text }]
+  const sources = filesIn(FILE, text)
   const { plan, problems } = compile(sources)
   return plan ? [...problems, ...provePlan(plan, sources, problems).problems] : problems
 }

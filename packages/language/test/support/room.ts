@@ -12,6 +12,7 @@ import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { compile, type Compiled } from '../../src/compile.ts'
 import type { Source } from '../../src/document/model.ts'
+import { filesIn } from './files-in.ts'
 import type { Problem } from '../../../plan/src/problem/problem.ts'
 
 export interface Room {
@@ -98,13 +99,6 @@ export function exampleSources(markdown: string, point: number): readonly Source
       ? `# Specification: Example\n\n${markdown}`
       : `# Specification: Example\n\n## ${point}. Point\n\n${markdown}`
   return filesIn('example.md', text)
-}
-
-/** `<!-- file: example.de.md -->` begins a further file. */
-function filesIn(file: string, whole: string): readonly Source[] {
-  const [text = '', ...more] = whole.split(/^<!-- file: (.+) -->\n/mu)
-  const others = more.flatMap((name, at) => (at % 2 === 0 ? [{ file: name, text: more[at + 1]! }] : []))
-  return [{ file, text }, ...others]
 }
 
 export function casesOf(folder: string): readonly string[] {

@@ -40,16 +40,8 @@ export type {
   Webhook,
   Who,
 } from './lifecycle.ts'
-export type { Assumption, Plan, PointNumber, Settings } from './plan.ts'
-export {
-  inOneLine,
-  keyOfPlace,
-  textsOf,
-  withTexts,
-  type PlacedText,
-  type TextPlace,
-  type Translations,
-} from './texts.ts'
+export type { Assumption, Plan, PointNumber, Settings, Translations } from './plan.ts'
+export { inOneLine, keyOfPlace, textsOf, withTexts, type PlacedText, type TextPlace } from './texts.ts'
 export type { Call, Calls, PathPart, QueryParameter, Shape, Step, CallInput } from './call.ts'
 export type { Column, Paper, PaperText, ScreenView, Sort, Tile } from './screens/parts.ts'
 export { PERIODS, periodAfter, periodBefore, type Chart, type Period } from './screens/period.ts'

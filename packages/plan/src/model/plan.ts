@@ -6,13 +6,13 @@
  */
 import type { Grant, Role, Restriction } from './access.ts'
 import type { Calls } from './call.ts'
+import type { LanguageCode } from '../translation/index.ts'
 import type { Entity, Removed } from './entity.ts'
 import type { Example } from './example.ts'
 import type { Lifecycle, Message, Webhook } from './lifecycle.ts'
 import type { Constant, ErrorEntry, Limits, Retention } from './limits.ts'
 import type { Rule } from './rule.ts'
 import type { Screen } from './screens/screen.ts'
-import type { Translations } from './texts.ts'
 
 export type PointNumber = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
 
@@ -52,6 +52,12 @@ export interface Plan {
   readonly open: readonly PointNumber[]
   /** Every default that was taken because the document is silent. */
   readonly assumptions: readonly Assumption[]
+}
+
+/** The translations of a document into one language: place (`keyOfPlace`) → text → translation. */
+export interface Translations {
+  readonly language: LanguageCode
+  readonly texts: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
 /** What point 1 sets for the whole application. */

@@ -2,7 +2,7 @@
  * The texts of a plan that people read, by the heading of the document under which each stands: for translations. Names that
  * identify something (of fields, states, screens) are not among them.
  */
-import { translatedTemplate, type LanguageCode } from '../translation/index.ts'
+import { translatedTemplate } from '../translation/index.ts'
 import type { FieldType } from '../values/index.ts'
 import type { Role } from './access.ts'
 import type { Entity, Field } from './entity.ts'
@@ -24,17 +24,11 @@ export interface PlacedText extends TextPlace {
   readonly text: string
 }
 
-/** The translations of a document into one language: place (`keyOfPlace`) → text → translation. */
-export interface Translations {
-  readonly language: LanguageCode
-  readonly texts: Readonly<Record<string, Readonly<Record<string, string>>>>
-}
-
 /** `3 Claim` */
 export const keyOfPlace = ({ point, subject }: TextPlace): string => `${point} ${subject}`
 
 /** Undefined: the text stays as it is. */
-export type Translate = (text: string, place: TextPlace) => string | undefined
+type Translate = (text: string, place: TextPlace) => string | undefined
 
 /** All texts of a plan, each once for its place, in the order of the document. */
 export function textsOf(plan: Plan): readonly PlacedText[] {
