@@ -52,6 +52,7 @@ const DESK = `# Desk
 | Field | Type |
 | --- | --- |
 | Ticket | Ticket |
+| Minutes | integer |
 | Title | text |
 
 ### Invoice
@@ -79,7 +80,7 @@ const ticket = await create('ticket', { subject: 'Printer' })
 const other = await create('ticket', { subject: 'Screen' })
 for (let number = 1; number <= 7; number++) await create('comment', { ticket, text: `Comment ${number}` })
 await create('comment', { ticket: other, text: 'Elsewhere' })
-await create('visit', { ticket, title: 'On Monday' })
+await create('visit', { ticket, minutes: 30, title: 'On Monday' })
 await create('invoice', { ticket, title: 'Secret' })
 
 const openTicket = async () => openPage(await signedIn(browser, running, 'eva'), `${running.base}/tickets/${ticket}`)
@@ -94,6 +95,8 @@ describe('related lists', () => {
     const rows = await remarks.getByRole('row').allTextContents()
     expect(rows.slice(1).map((row) => row.match(/Comment \d/)?.[0])).toEqual([1, 2, 3, 4, 5].map((n) => `Comment ${n}`))
     const visits = page.getByRole('region', { name: 'Visits', exact: true })
+    // A number is not the link to its record.
+    expect(await visits.getByRole('columnheader').allTextContents()).toEqual(['Title', 'Minutes'])
     expect(await visits.getByRole('link', { name: 'On Monday' }).count()).toBe(1)
     expect(broken).toEqual([])
   })

@@ -1,6 +1,6 @@
 // The lists of other records that refer to a record: `Comments` of a ticket, `Bookings` of a room.
 import { SYSTEM_FIELDS, type Column, type Field, type ShowsOf, type Sort } from '@ninefold/plan'
-import { isInverse, isRecordList, isReference } from '@ninefold/plan/values'
+import { isInverse, isRecordList, isReference, traitsOf } from '@ninefold/plan/values'
 import type { EntityView } from '@ninefold/plan/wire'
 import type { Application } from './application.ts'
 
@@ -52,12 +52,20 @@ function listOf(application: Application, name: string, fieldName: string, label
     named: false,
     entity,
     field,
-    columns: (shows?.columns ?? assumedColumns(entity))
-      .filter(({ path }) => path !== fieldName && !path.includes('.'))
-      .slice(0, MAX_COLUMNS),
+    columns: wordsFirst(
+      (shows?.columns ?? assumedColumns(entity))
+        .filter(({ path }) => path !== fieldName && !path.includes('.'))
+        .slice(0, MAX_COLUMNS),
+    ),
     sort: (shows?.sort ?? []).filter(({ path }) => !path.includes('.')),
     ...(all && { all: all.route.pattern }),
   }
+}
+
+/** The first column is the link to the record; a number alone, at the other side of its column, names nothing. */
+function wordsFirst(columns: readonly Column[]): readonly Column[] {
+  const first = columns.find(({ type }) => traitsOf(type).number === undefined)
+  return first ? [first, ...columns.filter((column) => column !== first)] : columns
 }
 
 /** The columns by which people judge a record: those of its list, if the user has one. */
