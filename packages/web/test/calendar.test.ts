@@ -103,7 +103,7 @@ for (const [key, name] of [
   ['blue', 'Blue room'],
   ['green', 'Green room'],
 ] as const)
-  ROOMS[key] = (await running.call<Booked>('eva', 'POST', '/api/records/room', { name })).id
+  ROOMS[key] = (await running.call<Booked>('eva', 'POST', '/api/records/room', { name, colour: '#1f6feb' })).id
 
 // Auckland is 12 hours ahead in May.
 const book = (subject: string, room: keyof typeof ROOMS, day: number, [from, to]: readonly [number, number]) =>
@@ -207,6 +207,14 @@ describe('views', () => {
     expect(planned!.y - day!.y).toBeCloseTo((day!.height * 10) / 24, 0)
     expect(planned!.height).toBeCloseTo(day!.height / 12, 0)
     expect(reviewed!.x).toBeGreaterThanOrEqual(planned!.x + planned!.width - 1)
+    expect(
+      await page
+        .getByRole('link', { name: 'Planning' })
+        .evaluate((link) => getComputedStyle(link).borderInlineStartColor),
+    ).toBe('rgb(31, 111, 235)')
+    // What others add arrives without a reload.
+    await book('Added', 'blue', 10, [9, 10])
+    await columnOf(page, '2031-05-10').getByRole('link', { name: 'Added' }).waitFor()
     expect(await entryNamed(page, 'Fair').evaluate((one) => one.closest('[data-hours]') === null)).toBe(true)
     await page.getByRole('button', { name: 'Room', exact: true }).click()
     const row = page.getByRole('row', { name: 'Blue room' })

@@ -65,12 +65,14 @@ interface Narrowed {
   readonly by?: string
   readonly until?: string
   readonly lanes?: readonly string[]
+  readonly colour?: string
 }
 
 /** A list is sorted only by fields that the user may read: an order reveals values, and so does a cursor. */
 function narrowed(plan: Plan, records: Pick<Records, 'can'>, principal: Principal, shows: Narrowed): ListQuery {
-  const { entity, filter, sort, columns = [] } = shows
-  const paths = columns.map(({ path }) => path).filter((path) => path.includes('.'))
+  const { entity, filter, sort, columns = [], colour } = shows
+  const shown = [...columns.map(({ path }) => path), ...(colour === undefined ? [] : [colour])]
+  const paths = shown.filter((path) => path.includes('.'))
   return {
     entity,
     ...(filter && { where: [filter] }),
@@ -86,10 +88,12 @@ function narrowed(plan: Plan, records: Pick<Records, 'can'>, principal: Principa
  */
 function shownFields(
   { lifecycles, screens }: Plan,
-  { entity, columns = [], by, until, lanes = [] }: Pick<Narrowed, 'entity' | 'columns' | 'by' | 'until' | 'lanes'>,
+  { entity, columns = [], by, until, lanes = [], colour }: Omit<Narrowed, 'filter' | 'sort'>,
 ): readonly string[] {
   const own = columns.map(({ path }) => path).filter((path) => !path.includes('.'))
   const states = lifecycles.filter((lifecycle) => lifecycle.entity === entity).map(({ field }) => field)
-  const arranging = [by, until, ...lanes].filter((name) => name !== undefined)
+  const arranging = [by, until, ...lanes, colour].flatMap((name) =>
+    name === undefined || name.includes('.') ? [] : [name],
+  )
   return [...new Set([...own, ...arranging, ...states, ...routeFields(screens, entity)])]
 }

@@ -10,6 +10,7 @@ import {
   type PaperText,
   type Screen,
   type Shows,
+  type ShowsOf,
   type Sort,
   type Tile,
 } from '@ninefold/plan'
@@ -28,11 +29,7 @@ function narrowShows(shows: Shows, visible: VisibilityFilter): Shows | undefined
   if ('tiles' in shows) return { ...shows, tiles: shows.tiles.flatMap((tile) => narrowTile(tile, visible)) }
   if (!('entity' in shows)) return shows
   const { entity } = shows
-  // The records of a calendar whose end the user may not read have only a beginning.
-  if ('until' in shows && shows.until !== undefined && !visible.field(entity, shows.until)) {
-    const { until: _, ...withoutEnd } = shows
-    return narrowShows(withoutEnd, visible)
-  }
+  if ('lanes' in shows && !isReadable(shows, visible)) return narrowShows(readablePeriods(shows, visible), visible)
   const needsRead = showsRecords(shows) || printsRecord(shows)
   const isVisible = needsRead ? visible.can(entity).read : visible.entity(entity)
   if (!isVisible || ('by' in shows && !visible.field(entity, shows.by))) return undefined
@@ -46,6 +43,18 @@ function narrowShows(shows: Shows, visible: VisibilityFilter): Shows | undefined
     ...('paper' in shows && { paper: paper(shows.paper, entity, visible) }),
     // `views` lists them, as far as the user may read what they name.
     ...('views' in shows && { views: undefined }),
+  }
+}
+
+const isReadable = ({ entity, until = 'id', colour = 'id' }: ShowsOf<'calendar'>, visible: VisibilityFilter): boolean =>
+  visible.field(entity, until) && visible.path(entity, colour)
+
+/** Without an end that the user may read, the records of a calendar have only a beginning; and without a colour that of their state. */
+function readablePeriods({ until, colour, ...shows }: ShowsOf<'calendar'>, visible: VisibilityFilter): Shows {
+  return {
+    ...shows,
+    ...(until !== undefined && visible.field(shows.entity, until) && { until }),
+    ...(colour !== undefined && visible.path(shows.entity, colour) && { colour }),
   }
 }
 

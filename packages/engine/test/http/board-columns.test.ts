@@ -14,7 +14,7 @@ const text = `# Specification: Trips
 | Secrets | \`/secrets\` | board of Trip by secret | everyone signed in |
 | Mine | \`/mine\` | board of Trip by paid | driver |
 | Month | \`/month\` | calendar of Trip by day | everyone signed in |
-| Days | \`/days\` | calendar of Trip from day until back by leader or secret | everyone signed in |
+| Days | \`/days\` | calendar of Trip from day until back by leader or secret, coloured by leader.colour | everyone signed in |
 
 ## 3. Entities
 
@@ -26,6 +26,7 @@ const text = `# Specification: Trips
 | --- | --- |
 | Name | text |
 | Public | yes/no |
+| Colour | colour |
 
 ### Trip
 
@@ -120,5 +121,5 @@ test('the records of a calendar come with their end and their lanes', async () =
   const filter = encodeURIComponent("back >= '2031-05-07'")
   const { items } = (await clerk.get(`/api/app/screens/days/records?filter=${filter}`)).body
   expect(items).toHaveLength(1)
-  expect(items[0]).toMatchObject({ day: '2031-05-06', back: '2031-05-09', leader: null })
+  expect(items[0]).toMatchObject({ day: '2031-05-06', back: '2031-05-09', leader: null, 'leader.colour': null })
 })

@@ -57,6 +57,7 @@ export const isWrittenDecimal = guard<Of<'writtenDecimal'>>(({ number }) => numb
 export const isMoney = guard<Of<'money'>>(({ number }) => number === 'money')
 export const isPercent = guard<Of<'percent'>>(({ number }) => number === 'percent')
 export const isYesNo = guard<Of<'yesNo'>>(({ yesNo }) => yesNo === true)
+export const isColour = guard<Of<'colour'>>(({ colour }) => colour === true)
 /** A calendar day without a time. */
 export const isDateType = guard<Of<'date'>>(({ time }) => time === 'day')
 /** A time of day without a day. */

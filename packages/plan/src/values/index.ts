@@ -69,6 +69,7 @@ export {
   hasOptions,
   isChoice,
   isChoices,
+  isColour,
   isDateTime,
   isDateType,
   isDecimalType,

@@ -184,7 +184,7 @@ const traits: Readonly<Record<FieldType['kind'], Traits>> = {
     labelWords: ['number'],
     columnTitles: ['phone', 'phonenumber', 'telephone', 'tel', 'mobile'],
   },
-  colour: { text: 'formatted', checkedAsWritten: true },
+  colour: { text: 'formatted', colour: true, checkedAsWritten: true },
   location: { personal: true },
   structured: { structured: true },
   file: { file: true, alone: true, noDefault: true, notImported: true, unsortable: 'files have no order' },

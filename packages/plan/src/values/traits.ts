@@ -25,6 +25,8 @@ export interface Traits {
   readonly number?: 'whole' | 'decimal' | 'written' | 'money' | 'percent'
   readonly time?: 'day' | 'clock' | 'moment' | 'length'
   readonly yesNo?: true
+  /** A colour, with which its record can be marked. */
+  readonly colour?: true
   /** An object of declared fields, which are its `fields`. */
   readonly structured?: true
 

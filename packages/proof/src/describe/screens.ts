@@ -61,6 +61,7 @@ function describeShows({ shows }: Screen, wording: Wording): string {
       'by',
       'until',
       'lanes',
+      'colour',
       'columns',
       'sort',
       'search',
@@ -87,10 +88,12 @@ function describeShows({ shows }: Screen, wording: Wording): string {
 
 /** The fields that arrange the records: of a calendar with periods or lanes, its start, its end and its lanes. */
 function describeLayout(shows: Extract<Shows, { readonly by: string }>, of: (name: string) => string): string {
-  if (!('lanes' in shows) || (shows.until === undefined && shows.lanes.length === 0)) return ` by ${of(shows.by)}`
-  const { until, lanes } = shows
+  if (!('lanes' in shows) || (shows.until === undefined && shows.colour === undefined && shows.lanes.length === 0))
+    return ` by ${of(shows.by)}`
+  const { until, lanes, colour } = shows
+  const marks = colour === undefined ? '' : `, coloured by ${of(colour)}`
   const end = until === undefined ? '' : ` to ${of(until)}`
-  return ` from ${of(shows.by)}${end}${lanes.length > 0 ? ` by ${list(lanes.map(of), 'or')}` : ''}`
+  return ` from ${of(shows.by)}${end}${lanes.length > 0 ? ` by ${list(lanes.map(of), 'or')}` : ''}${marks}`
 }
 
 /** What stands on a print around its fields; parts without content are left out. */

@@ -106,7 +106,7 @@ interface NewNames extends Renames {
 const entitiesByName = ({ entities }: Plan) => new Map(entities.map((entity) => [entity.name, entity]))
 
 /** Properties of a plan whose text is a field or a path of fields, and those with a list of them. */
-const ONE_FIELD = new Set(['field', 'ofField', 'by', 'until', 'path', 'place'])
+const ONE_FIELD = new Set(['field', 'ofField', 'by', 'until', 'colour', 'path', 'place'])
 const FIELDS = new Set(['fields', 'search', 'per', 'mayChange', 'lanes'])
 
 type Part = Readonly<Record<string, unknown>>

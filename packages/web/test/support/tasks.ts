@@ -20,7 +20,7 @@ export const TASKS = `# Specification: Tasks
 | Hours | \`/hours\` | calendar of Task by meets | everyone signed in |
 | Structure | \`/structure\` | tree of Task by above | everyone signed in |
 | Task | \`/tasks/{task: Task.number}\` | page of Task | everyone signed in |
-| Bookings | \`/bookings\` | calendar of Booking from starts to ends by room | everyone signed in |
+| Bookings | \`/bookings\` | calendar of Booking from starts to ends by room, coloured by room.colour | everyone signed in |
 | Trips | \`/trips\` | calendar of Trip from leaves until returns | everyone signed in |
 
 ## 3. Entities and their fields
@@ -44,6 +44,7 @@ export const TASKS = `# Specification: Tasks
 | Field | Type | Required |
 | --- | --- | --- |
 | Name | text (1–60) | yes |
+| Colour | colour | |
 
 ### Booking
 

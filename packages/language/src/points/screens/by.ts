@@ -1,8 +1,9 @@
 /** The fields that arrange a board, a calendar or a tree: as written, or the only suitable field. */
 import { type Phrase, plainText } from '../../document/index.ts'
 import { boardColumns, type KindShowing, screenKinds, type ScreenLayout } from '@ninefold/plan'
-import { type FieldType, isDateTime } from '@ninefold/plan/values'
+import { type FieldType, isColour, isDateTime } from '@ninefold/plan/values'
 import type { EntityName, FieldName, SetRead } from '../../kernel/index.ts'
+import { planColumns } from './columns.ts'
 import { findField, type ScreenContext } from './find.ts'
 import { screensProblem } from './problems.ts'
 
@@ -48,6 +49,15 @@ export function planLanes(lanes: readonly Phrase[], entity: EntityName, context:
   const fits = (type: FieldType) => boardColumns(type) !== undefined
   const expected = 'a state, a choice, a yes/no field or a reference'
   return [...new Set(lanes.flatMap((lane) => suitable(lane, { fits, expected }, entity, context) ?? []))]
+}
+
+/** The path of the field with the colour of each record; it may be a field of a referenced record. */
+export function planColour(colour: Phrase | undefined, entity: EntityName, context: ScreenContext): string | undefined {
+  const [column] = colour ? planColumns([colour], entity, context) : []
+  if (!colour || !column || isColour(column.type)) return column?.path
+  const problem = { field: column.label, kind: 'calendar', expected: 'a colour' }
+  context.problems.push(screensProblem('SCR-011', { span: colour.span }, problem))
+  return undefined
 }
 
 /** Undefined after a problem. */

@@ -76,6 +76,8 @@ export type ShowsRecords =
       readonly until?: Phrase
       /** Of a calendar: the fields by which records stand side by side. */
       readonly lanes?: readonly Phrase[]
+      /** Of a calendar: the field with the colour of each record. */
+      readonly colour?: Phrase
     }
   | { readonly kind: KindShowing<'record'>; readonly entity: Phrase; readonly besides?: Phrase }
 

@@ -24,7 +24,7 @@ import {
   placeWithFix,
 } from '../../kernel/index.ts'
 import { identifierOf, kebabOf } from '@ninefold/plan/base'
-import { planBy, planLanes, planUntil } from './by.ts'
+import { planBy, planColour, planLanes, planUntil } from './by.ts'
 import { defaultColumns, defaultSearch, defaultSort, planColumns, planScreenSort, planSearch } from './columns.ts'
 import { findField, findShown, planFilter, type ScreenContext } from './find.ts'
 import type { ScreenRead, ShowsRead } from './model.ts'
@@ -234,6 +234,7 @@ function planSet(
   const columns = named ? planColumns(named, entity, context) : defaultColumns(plan)
   const until = planUntil(shows.until, by, entity, context)
   const lanes = planLanes(shows.lanes ?? [], entity, context)
+  const colour = planColour(shows.colour, entity, context)
   if (written === 'wrong' || by === 'missing') return undefined
   return withParts(shows.kind, {
     entity: () => entity.name,
@@ -241,6 +242,7 @@ function planSet(
     by: () => by,
     until: () => until,
     lanes: () => lanes,
+    colour: () => colour,
     columns: () => columns.filter((column) => column.path !== by),
     sort: () => sort,
     search: () => (details.search ? planSearch(details.search, entity, context) : defaultSearch(plan)),

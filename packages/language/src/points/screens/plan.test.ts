@@ -24,6 +24,7 @@ const ENTITIES = `
 | Minutes | integer |
 | Open | yes/no |
 | Colour | text |
+| Paint | colour |
 
 ### Room
 
@@ -68,6 +69,7 @@ describe('assumed screens', () => {
       until: 'dueOn',
       lanes: ['doer', 'kind', 'open'],
     })
+    expect(shows('calendar of Task from due on, coloured by paint')).toEqual({ ...laid, lanes: [], colour: 'paint' })
     expect(shows('calendar of Task where `open` from due on until due on by doer or doer')).toMatchObject({
       filter: { source: 'open' },
       lanes: ['doer'],

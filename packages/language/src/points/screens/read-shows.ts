@@ -51,17 +51,20 @@ function showRecords({ kind, set }: { readonly kind: Phrase; readonly set: Phras
 }
 
 /** `Booking where … from starts to ends by room`; undefined without `from`. */
-function readPeriods(phrase: Phrase): Pick<SetShown, 'set' | 'until' | 'lanes'> | undefined {
-  const { records, from, until, lanes } = matchPattern(phrase, PERIODS) ?? {}
+function readPeriods(phrase: Phrase): Pick<SetShown, 'set' | 'until' | 'lanes' | 'colour'> | undefined {
+  const { periods = phrase, colour } = matchPattern(phrase, COLOURED) ?? {}
+  const { records, from, until, lanes } = matchPattern(periods, PERIODS) ?? {}
   if (!records || !from) return undefined
   return {
     set: { ...readSet(records), by: from, span: phrase.span },
     ...(until && { until }),
     ...(lanes && { lanes: splitAt(lanes, ', or and') }),
+    ...(colour && { colour }),
   }
 }
 type SetShown = Extract<ShowsRecords, { readonly set: SetRead }>
 
+const COLOURED = pattern('{periods} [,] (coloured|colored) by [the] {colour:..80^,}')
 const PERIODS = pattern('{records} from [the] {from:..80^,} [(to|until) [the] {until?:..80^,}] [by {lanes?}]')
 
 function setOf(kind: Phrase, set: Phrase, rest?: Phrase): ShowsRecords {

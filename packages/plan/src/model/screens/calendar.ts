@@ -4,7 +4,7 @@ import type { ScreenKind } from './screen-kind.ts'
 
 export const calendar = {
   shows: 'records',
-  parts: ['entity', 'filter', 'by', 'until', 'lanes'],
+  parts: ['entity', 'filter', 'by', 'until', 'lanes', 'colour'],
   words: { names: ['calendar'] },
   preposition: 'of',
   layout: {

@@ -19,6 +19,8 @@ export interface ScreenParts {
   readonly until?: string
   /** Fields whose values may stand side by side, such as rooms; [] for none. */
   readonly lanes: readonly string[]
+  /** The path of the colour with which records are marked; absent for that of their state. */
+  readonly colour?: string
   readonly columns: readonly Column[]
   readonly sort: readonly Sort[]
   /** Paths of the fields that are searched. */

@@ -35,9 +35,9 @@ export function Agenda({ name }: { name: string }) {
 }
 
 function AgendaItem({ entry, day }: { entry: Entry; day: string }) {
-  const { look } = useLook(entry)
+  const { look, colour } = useLook(entry)
   return (
-    <li className={css['entry']} {...look}>
+    <li className={css['entry']} {...look} style={colour}>
       <EntryFace entry={entry} day={day} times="both" />
     </li>
   )

@@ -4,7 +4,7 @@ import { useApplication } from '../../application/context.ts'
 import { usePrinting } from '../../parts/printing.ts'
 import { Link } from '../../router/link.tsx'
 import { daysBetween, monthOf } from './dates.ts'
-import { localPeriod, type Entry } from './entries.ts'
+import type { Entry } from './entries.ts'
 import { EntryFace, useLook } from './entry-face.tsx'
 import { placeBars, type Bar, type PlacedBar } from './layout.ts'
 import type { Spot } from './moving.ts'
@@ -186,16 +186,14 @@ function Cell({ day, lane, bars, hidden, isDrawn, onOpen }: CellProps) {
 
 function BarItem({ placed: { bar, line }, day }: { placed: PlacedBar<EntryBar>; day: string }) {
   const { mayMove } = useStage()
-  const { look } = useLook(bar.entry)
-  const { start, end = start } = localPeriod(bar.entry)
+  const { look, colour } = useLook(bar.entry)
   return (
     <li
       className={css['bar']}
       {...look}
       {...(mayMove && { 'data-movable': true })}
-      data-long={start.slice(0, 10) !== end.slice(0, 10)}
       data-begins={bar.entry.first === day}
-      style={{ '--line': line, '--span': bar.to - bar.from + 1 } as CSSProperties}
+      style={{ ...colour, ...({ '--line': line, '--span': bar.to - bar.from + 1 } as CSSProperties) }}
     >
       <EntryFace entry={bar.entry} day={day} times="start" />
     </li>

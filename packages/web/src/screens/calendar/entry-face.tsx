@@ -1,4 +1,5 @@
 // An entry: a link to its record, with its time and state, and a button that moves it without dragging.
+import type { CSSProperties } from 'react'
 import { IconArrowsMove } from '@tabler/icons-react'
 import { recordAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
@@ -15,8 +16,8 @@ interface EntryFaceProps {
   readonly entry: Entry
   /** The day on which it is drawn, for its time on it. */
   readonly day: string
-  /** `both`: the time at which it ends, too. */
-  readonly times: 'start' | 'both'
+  /** `both`: the time at which it ends, too; `behind`: both, behind its name. */
+  readonly times: 'start' | 'both' | 'behind'
 }
 
 export function EntryFace({ entry, day, times }: EntryFaceProps) {
@@ -28,7 +29,18 @@ export function EntryFace({ entry, day, times }: EntryFaceProps) {
   const { state } = useLook(entry)
   const words = (
     <>
-      <EntryTime entry={entry} day={day} times={times} /> <span dir="auto">{label}</span>
+      {times === 'behind' ? null : (
+        <>
+          <EntryTime entry={entry} day={day} times={times} />{' '}
+        </>
+      )}
+      <span dir="auto">{label}</span>
+      {times === 'behind' ? (
+        <>
+          {' '}
+          <EntryTime entry={entry} day={day} times={times} />
+        </>
+      ) : null}
       {state ? <span className="nf-hidden">, {state.label}</span> : null}
     </>
   )
@@ -80,10 +92,13 @@ function EntryTime({ entry, day, times }: EntryFaceProps) {
   )
 }
 
+const isHex = (value: unknown): value is string => typeof value === 'string' && /^#[0-9a-f]{3,8}$/i.test(value)
+
 /** The state of the record, and its colour. */
 export function useLook({ record }: Entry) {
   const application = useApplication()
-  const { entity, gestures } = useStage()
+  const { entity, gestures, colour } = useStage()
+  const own = colour === undefined ? undefined : record[colour]
   const lifecycle = application.lifecycle(entity.name)
   const key = lifecycle && record[lifecycle.field]
   const state = lifecycle?.states.find((candidate) => candidate.key === key)
@@ -95,5 +110,7 @@ export function useLook({ record }: Entry) {
       'data-tone': state ? stateTone(lifecycle, state.key) : 'info',
       'data-moving': gestures.moving === record.id,
     },
+    /** Of its own, if the document names one. */
+    colour: (isHex(own) ? { '--colour': own } : {}) as CSSProperties,
   }
 }

@@ -149,9 +149,9 @@ interface WholeItemProps {
 }
 
 function WholeItem({ entry, day, style, movable }: WholeItemProps) {
-  const { look } = useLook(entry)
+  const { look, colour } = useLook(entry)
   return (
-    <li className={css['bar']} {...look} {...(movable && { 'data-movable': true })} style={style}>
+    <li className={css['bar']} {...look} {...(movable && { 'data-movable': true })} style={{ ...style, ...colour }}>
       <EntryFace entry={entry} day={day} times="start" />
     </li>
   )
@@ -215,7 +215,7 @@ function BlockItem({
   day: string
 }) {
   const { mayMove } = useStage()
-  const { look } = useLook(block.entry)
+  const { look, colour } = useLook(block.entry)
   return (
     <li
       className={css['block']}
@@ -223,13 +223,14 @@ function BlockItem({
       {...(mayMove && { 'data-movable': true })}
       data-short={to - from < 45}
       style={{
+        ...colour,
         insetBlockStart: percent(from),
         blockSize: percent(Math.min(to, DAY_MINUTES) - from),
         insetInlineStart: `${(column / columns) * 100}%`,
         inlineSize: `${100 / columns}%`,
       }}
     >
-      <EntryFace entry={block.entry} day={day} times="both" />
+      <EntryFace entry={block.entry} day={day} times="behind" />
     </li>
   )
 }

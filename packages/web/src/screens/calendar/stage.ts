@@ -20,6 +20,8 @@ export interface Stage {
   readonly lanes: readonly Column[]
   readonly laneOf: (entry: Entry) => string | undefined
   readonly labelOf: (entry: Entry) => string
+  /** The path of the colour of a record. */
+  readonly colour: string | undefined
   readonly mayCreate: boolean
   readonly mayMove: boolean
   readonly mayStretch: boolean

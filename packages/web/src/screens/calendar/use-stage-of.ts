@@ -82,6 +82,7 @@ export function useStageOf(parts: StageParts): { readonly stage: Stage; readonly
     lanes,
     laneOf,
     labelOf,
+    colour: shows.colour,
     mayCreate,
     mayMove: moving.may(shows.by) || (field !== undefined && moving.may(field.name)),
     mayStretch: shows.until !== undefined && entity.can.update.includes(shows.until),
