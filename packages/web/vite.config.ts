@@ -9,6 +9,7 @@ import { texts } from './texts-plugin.ts'
 const GROUPS = [
   { name: 'start', test: /\/src\/main\.tsx$|rolldown\/runtime/ },
   { name: 'work', test: /\/src\/screens\/home\/work\.tsx$/ },
+  { name: 'list', test: /\/src\/screens\/list\/list-screen\.tsx$/ },
   { name: 'mantine', test: /\/src\/parts\/mantine\/provider\.tsx$/ },
   { name: 'record', test: /\/src\/screens\/record\/record-screen\.tsx$/ },
   { name: 'form', test: /\/src\/form\/record-form\.tsx$/ },

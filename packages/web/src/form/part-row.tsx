@@ -1,7 +1,8 @@
 // One part in its form's table: its inputs, derived values, the buttons to move and remove it, and its own parts.
 import { ActionIcon } from '@mantine/core'
+import { useCallbackRef } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { memo, type KeyboardEvent, type ReactNode } from 'react'
 import type { Related } from '@ninefold/plan/wire'
 import { placeText, type Place } from '../records/draft.ts'
 import { alignOf, Cell } from '../values/cells.tsx'
@@ -29,7 +30,9 @@ interface PartRowProps {
 }
 
 export function PartRow(props: PartRowProps) {
-  const { form, list, place, index, count, related, onKeyDown, onMove, onRemove, editorOf } = props
+  const { form, list, place, index, count, related, onKeyDown, editorOf } = props
+  const move = useCallbackRef(props.onMove)
+  const remove = useCallbackRef(props.onRemove)
   const key = place.at(-1)!.row
   const one = `${list.entity.label.toLowerCase()} ${index + 1}`
   const inside = list.lists.filter(({ field }) => form.shown(field, place))
@@ -58,21 +61,7 @@ export function PartRow(props: PartRowProps) {
             <Cell type={field.type} value={form.computed(field, place)} related={related} />
           </td>
         ))}
-        <td className={css['tools']}>
-          <Tool
-            label={t('Move {name} up', { name: one })}
-            icon={IconArrowUp}
-            disabled={index === 0}
-            onClick={() => onMove(-1)}
-          />
-          <Tool
-            label={t('Move {name} down', { name: one })}
-            icon={IconArrowDown}
-            disabled={index === count - 1}
-            onClick={() => onMove(1)}
-          />
-          <Tool label={t('Remove {name}', { name: one })} icon={IconX} onClick={onRemove} />
-        </td>
+        <RowTools name={one} isFirst={index === 0} isLast={index === count - 1} onMove={move} onRemove={remove} />
       </tr>
       {inside.length + findings.length > 0 ? (
         <tr className={css['inside']}>
@@ -89,6 +78,26 @@ export function PartRow(props: PartRowProps) {
     </>
   )
 }
+
+interface RowToolsProps {
+  /** Of the row. */
+  readonly name: string
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  readonly onMove: (by: number) => void
+  readonly onRemove: () => void
+}
+
+/** Rendered only if something of it changed, not with each key. */
+const RowTools = memo(function RowTools({ name, isFirst, isLast, onMove, onRemove }: RowToolsProps) {
+  return (
+    <td className={css['tools']}>
+      <Tool label={t('Move {name} up', { name })} icon={IconArrowUp} disabled={isFirst} onClick={() => onMove(-1)} />
+      <Tool label={t('Move {name} down', { name })} icon={IconArrowDown} disabled={isLast} onClick={() => onMove(1)} />
+      <Tool label={t('Remove {name}', { name })} icon={IconX} onClick={onRemove} />
+    </td>
+  )
+})
 
 interface ToolProps {
   readonly label: string

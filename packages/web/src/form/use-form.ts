@@ -99,6 +99,7 @@ export function useForm({ name, address, entity, shape, record, given }: FormOpt
   const [restored, setRestored] = useState(saved !== undefined)
 
   const { whole, now, checked } = useChecks({ entity, shape, draft, id: base?.id ?? 'new' }, baseDraft)
+  const about = useMemo(() => ({ entity: entity.name, ...(base && { id: base.id }) }), [entity, base])
   const dirty = touched.size > 0
   const storing = useStoring({ name, entity, shape, address }, { draft, touched, base }, saved)
 
@@ -115,7 +116,7 @@ export function useForm({ name, address, entity, shape, record, given }: FormOpt
     mark(pathText({ place, field: list }))
   }
   return {
-    about: { entity: entity.name, ...(base && { id: base.id }) },
+    about,
     shape,
     draft,
     base,

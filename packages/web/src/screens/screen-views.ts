@@ -29,8 +29,8 @@ interface ScreenView<K extends ScreenKindName> {
 }
 
 const loadList = () => import('./list/list-screen.tsx')
-// The first page is mostly a dashboard. Anywhere else, a list is on the page or one step away.
-if (location.pathname !== '/') void loadList().catch(() => {})
+/** The first page is mostly a dashboard. Anywhere else, a list is on the page or one step away. */
+export const listAhead = location.pathname === '/' ? undefined : loadList().catch(() => {})
 
 const views: { readonly [K in ScreenKindName]: ScreenView<K> } = {
   list: { icon: IconList, View: lazy(async () => ({ default: (await loadList()).ListScreen })) },

@@ -59,8 +59,8 @@ export function useColumnView(screen: Screen, columns: readonly Column[], place:
     const named = addressOf(own, columns)
     if (isUnnamed && Object.values(named).some((value) => value !== null)) setQuery(named)
   }, [isUnnamed, own, columns])
-  const ordered = inOrder(columns, view.order)
-  const visible = ordered.filter(({ path }) => !view.hidden.includes(path))
+  const ordered = useMemo(() => inOrder(columns, view.order), [columns, view.order])
+  const visible = useMemo(() => visibleOf(ordered, view.hidden), [ordered, view.hidden])
   return {
     view,
     change: (changes) => {
@@ -76,7 +76,7 @@ export function useColumnView(screen: Screen, columns: readonly Column[], place:
     forget: () => show(initial),
     hasOwnWidths: saved !== undefined && !sameWidths(view.widths, initial.widths),
     ordered,
-    visible: visible.length > 0 ? visible : ordered,
+    visible,
   }
 }
 
@@ -108,6 +108,11 @@ function addressOf(
 function inOrder(columns: readonly Column[], order: readonly string[]): readonly Column[] {
   const place = ({ path }: Column) => (order.includes(path) ? order.indexOf(path) : Infinity)
   return columns.toSorted((a, b) => (place(a) === place(b) ? 0 : place(a) - place(b)))
+}
+
+function visibleOf(ordered: readonly Column[], hidden: ColumnView['hidden']): readonly Column[] {
+  const visible = ordered.filter(({ path }) => !hidden.includes(path))
+  return visible.length > 0 ? visible : ordered
 }
 
 function readView(key: string, initial: ColumnView): ColumnView {

@@ -37,7 +37,7 @@ export const firstPage = (page: RecordPage): LoadedPages => ({
 })
 
 /** One for each row; undefined where its page is dropped. A record that moved into another page meanwhile is shown once. */
-export function rowsOf({ pages }: LoadedPages): readonly Row[] {
+export function rowsOf({ pages }: Pick<LoadedPages, 'pages'>): readonly Row[] {
   const seen = new Set<string>()
   const isFirst = ({ id }: WireRecord) => seen.size !== seen.add(id).size
   return pages.flatMap(
@@ -45,5 +45,5 @@ export function rowsOf({ pages }: LoadedPages): readonly Row[] {
   )
 }
 
-export const relatedOf = ({ pages }: LoadedPages): Related =>
+export const relatedOf = ({ pages }: Pick<LoadedPages, 'pages'>): Related =>
   Object.assign({}, ...pages.map(({ page }) => page?.related ?? {})) as Related

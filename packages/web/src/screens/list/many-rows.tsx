@@ -1,7 +1,7 @@
 // The rows of a long table: only those near the viewport are rendered, with a gap above and below for the others.
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { moveAmongRows, RecordRow, type RecordTableProps } from './record-row.tsx'
+import { moveAmongRows, RecordRow, sharedByRows, type RecordTableProps } from './record-row.tsx'
 import css from './table.module.css'
 
 /** Pixels, of a row with one line. */
@@ -31,6 +31,7 @@ export function ManyRows(props: RecordTableProps) {
   const [first, last] = [seen[0]?.index ?? 0, seen.at(-1)?.index ?? 0]
   useEffect(() => onSee?.(first, last), [onSee, first, last, items])
   const before = (seen[0]?.start ?? offset) - offset
+  const shared = sharedByRows(props)
   const after = virtual.getTotalSize() - ((seen.at(-1)?.end ?? offset) - offset)
   return (
     <tbody ref={body} onKeyDown={(event) => moveAmongRows(event, props.selecting)}>
@@ -38,7 +39,7 @@ export function ManyRows(props: RecordTableProps) {
       {seen.map(({ index }) => {
         const item = items[index]
         return item ? (
-          <RecordRow key={item.id} {...props} item={item} index={index} measure={virtual.measureElement} />
+          <RecordRow key={item.id} {...shared} item={item} index={index} measure={virtual.measureElement} />
         ) : (
           <Gap key={index} height={compact ? COMPACT_ROW_HEIGHT : ROW_HEIGHT} columns={width} />
         )

@@ -1,5 +1,5 @@
 // A row in a table of records: its cells, the first of which links to the record; and moving from row to row.
-import { lazy, Suspense, type KeyboardEvent, type MouseEvent } from 'react'
+import { lazy, memo, Suspense, type KeyboardEvent, type MouseEvent } from 'react'
 import type { Column, Sort } from '@ninefold/plan'
 import { isText } from '@ninefold/plan/values'
 import type { Related, WireRecord } from '@ninefold/plan/wire'
@@ -47,25 +47,28 @@ export interface RecordTableProps {
   readonly editing?: EditingController | undefined
 }
 
-interface RecordRowProps extends RecordTableProps {
+interface RecordRowProps extends Pick<RecordTableProps, 'entity' | 'columns' | 'related' | 'gone' | 'editing'> {
   readonly item: WireRecord
   readonly index: number
   /** Measures the height of the row, if the table is virtualised. */
   readonly measure?: ((row: HTMLElement | null) => void) | undefined
+  /** While rows are selected. */
+  readonly selecting?: SelectionController | undefined
 }
 
-export function RecordRow({
+/** What the rows of a table have in common, as long as it does not change. */
+export const sharedByRows = ({ entity, columns, related, gone, editing, selecting }: RecordTableProps) => ({
   entity,
   columns,
-  items,
-  item,
   related,
-  index,
-  measure,
   gone,
-  selecting,
   editing,
-}: RecordRowProps) {
+  selecting: selecting?.selection ? selecting : undefined,
+})
+
+/** Rendered only if something of it changed, not with each turn of the wheel. */
+export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
+  const { entity, columns, item, related, index, measure, gone, selecting, editing } = props
   const application = useApplication()
   const to = recordAddress(application, entity, item)
   const selection = selecting?.selection
@@ -94,7 +97,7 @@ export function RecordRow({
             id={item.id}
             label={related[item.id]?.label ?? ''}
             index={index}
-            rows={items}
+            rows={selecting.rows}
             selection={selection}
             select={selecting.select}
           />
@@ -110,7 +113,7 @@ export function RecordRow({
       ))}
     </tr>
   )
-}
+})
 
 interface RowCellProps extends Pick<RecordRowProps, 'entity' | 'item' | 'related' | 'editing'> {
   readonly column: Column

@@ -1,7 +1,7 @@
 // Records as a table whose rows link to their records; cards if the page is narrow. Long lists render only visible rows
 // (`many-rows.tsx`).
 import { lazy, Suspense, useRef } from 'react'
-import { moveAmongRows, RecordRow, type RecordTableProps } from './record-row.tsx'
+import { moveAmongRows, RecordRow, sharedByRows, type RecordTableProps } from './record-row.tsx'
 import { usePrinting } from '../../parts/printing.ts'
 import { useStickyHead } from './sticky-head.ts'
 import { TableHead } from './table-head.tsx'
@@ -41,10 +41,11 @@ export function RecordTable(props: RecordTableProps) {
 }
 
 function Rows(props: RecordTableProps) {
+  const shared = sharedByRows(props)
   return (
     <tbody onKeyDown={(event) => moveAmongRows(event, props.selecting)}>
       {props.items.map((item, index) =>
-        item ? <RecordRow key={item.id} {...props} item={item} index={index} /> : null,
+        item ? <RecordRow key={item.id} {...shared} item={item} index={index} /> : null,
       )}
     </tbody>
   )

@@ -4,6 +4,8 @@ import { marked, type Selection } from './bulk/marked.ts'
 import type { Row } from './list-pages.ts'
 
 export interface SelectionController {
+  /** Those that are listed. */
+  readonly rows: readonly Row[]
   readonly selection: Selection | undefined
   /** `undefined` ends the selection. */
   readonly select: (selection: Selection | undefined) => void
@@ -17,5 +19,5 @@ export function useSelection(key: string, rows: readonly Row[]): SelectionContro
   const selection = state?.key === key ? state.selection : undefined
   const select = (next: Selection | undefined) => setState(next && { key, selection: next })
   const mark = (index: number, range: boolean) => select(marked(selection, rows, index, range))
-  return { selection, select, mark }
+  return { rows, selection, select, mark }
 }

@@ -59,13 +59,13 @@ export function useRows({ key, entity, fetchPage, frame }: RowsQuery): RowsContr
     meta: { entities: [entity] },
   })
   const pages = useFurtherPages(key, fetchPage)
-  const loaded = query.data ?? NO_PAGES
-  const { next } = loaded
-  const fresh = useMemo(() => rowsOf(loaded), [loaded])
+  // Not all of it: which pages are in view changes while somebody scrolls.
+  const { pages: loaded, next } = query.data ?? NO_PAGES
+  const fresh = useMemo(() => rowsOf({ pages: loaded }), [loaded])
   const isFurther = next !== null && query.data !== undefined && !query.isPlaceholderData
   return {
     rows: useMemo(() => held?.shown(fresh) ?? fresh, [fresh, held]),
-    related: useMemo(() => relatedOf(loaded), [loaded]),
+    related: useMemo(() => relatedOf({ pages: loaded }), [loaded]),
     loading: query.isPending,
     refreshing: query.isPlaceholderData,
     error: query.error,
