@@ -24,7 +24,8 @@ export function explainTile(facts: Facts, screen: string, name: string): Reasons
       isNarrowed && condition === undefined
         ? words.say('Only some of them, by a condition of the document.')
         : undefined,
-      by && words.say('Each {field} has its own number.', { field: by }),
+      by && !tile.period ? words.say('Each {field} has its own number.', { field: by }) : undefined,
+      by && tile.period ? words.say('Each period of {field} has its own number.', { field: by }) : undefined,
     ),
     ...(tile.origin && { origin: tile.origin }),
   }

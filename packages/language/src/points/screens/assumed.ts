@@ -114,7 +114,8 @@ function assumeRecords(entity: Entity, kinds: ReadonlySet<Kind>, context: Contex
 /** A list of all records outside the menu, to which the numbers of dashboards lead. */
 function assumeListOfNumbers(entity: Entity, context: Context): AssumedScreens {
   if (!needsListOfNumbers(entity.name, audienceFor('read', entity, context), context)) return NOTHING
-  const text = `Numbers about ${entity.plural} lead to a list of all of them, for whoever point 6 allows it.`
+  const records = entity.plural === entity.label ? `records of ${entity.label}` : entity.plural
+  const text = `Numbers about ${records} lead to a list of all of them, for whoever point 6 allows it.`
   const help = `Add a row to the table of screens: list of ${entity.label}, for everyone who may read them, with the columns that are summed.`
   return {
     screens: [{ ...listScreen(entity, context), menu: false }],
