@@ -5,6 +5,7 @@ import type { Source } from '../sources/document.ts'
 import { readGiven } from '../sources/given.ts'
 import { complain } from '../terminal/surroundings.ts'
 import { counted } from '@ninefold/plan/base'
+import { companionOf } from '@ninefold/plan/translation'
 import type { Command } from './command.ts'
 
 export const format: Command = {
@@ -20,12 +21,15 @@ export const format: Command = {
       complain(terminal, given.mistake, given.help)
       return 2
     }
-    const laidOut = given.sources.map((source) => ({ ...source, text: formatText(source) }))
-    if (codesOf(laidOut) !== codesOf(given.sources)) {
+    const files = given.sources.map(({ file }) => file)
+    // `ninefold texts` lays out companion files.
+    const sources = given.sources.filter(({ file }) => !companionOf(file, files))
+    const laidOut = sources.map((source) => ({ ...source, text: formatText(source) }))
+    if (codesOf(laidOut) !== codesOf(sources)) {
       complain(terminal, 'Laid out, the document would not mean the same.', 'It is left as it is. Please report this.')
       return 1
     }
-    const changed = laidOut.filter(({ text }, index) => text !== given.sources[index]!.text)
+    const changed = laidOut.filter(({ text }, index) => text !== sources[index]!.text)
     if (options.has('check')) {
       for (const { file } of changed) terminal.error(`${given.named(file)} would change.`)
       if (changed.length === 0) terminal.out(`${terminal.style.green('✓')} ${words[0] ?? '.'} is laid out.`)
@@ -38,7 +42,7 @@ export const format: Command = {
       terminal.out(
         summary(
           changed.map(({ file }) => given.named(file)),
-          given.sources.length,
+          sources.length,
         ),
       )
     return 0
