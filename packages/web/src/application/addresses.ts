@@ -93,8 +93,12 @@ export function fieldsOfNew(application: Application, entity: string): readonly 
 export function tileAddress({ view }: Application, list: TileList | undefined, group = ''): string | undefined {
   const screen = list && view.screens.find(({ name }) => name === list.screen)
   const filter = bothTexts(list?.filter ?? '', group)
-  return screen && filteredAddress(screen.route.pattern, filter === '' ? undefined : filter)
+  if (!screen || filter !== '') return screen && filteredAddress(screen.route.pattern, filter)
+  return screen.route.pattern + (view.startViews[screen.name] === undefined ? '' : `?view=${NO_VIEW}`)
 }
+
+/** `?view=-`: the list as the document says, though the person's list opens with a view. */
+export const NO_VIEW = '-'
 
 /** The address of a list with a filter. */
 export const filteredAddress = (address: string, filter: string | undefined): string =>

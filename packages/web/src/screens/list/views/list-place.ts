@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ListView, ViewState } from '@ninefold/plan/wire'
+import { NO_VIEW } from '../../../application/addresses.ts'
 import { useApplication } from '../../../application/context.ts'
 import type { QueryPlace } from '../../../filters/use-narrowing.ts'
 import { replaceQuery, usePlace } from '../../../router/place.ts'
@@ -13,9 +14,6 @@ const VIEW_PARAMETERS = ['filter', 'sort', 'columns', 'rows', 'group'] as const
 type ViewParameters = Readonly<Record<(typeof VIEW_PARAMETERS)[number], string>>
 
 const VIEW = 'view'
-
-/** In the address: no view, although the list opens with one. */
-const NO_VIEW = '-'
 
 export interface ListPlace extends QueryPlace {
   /** Undefined: the list as in the document. */
