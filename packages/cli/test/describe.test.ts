@@ -43,7 +43,7 @@ test('DSC-7 it ends with what only explains, which check counts', async () => {
   const points = JSON.parse((await ninefold(['describe', document, '--json', '--point', '7'])).out) as {
     explanations: unknown[]
   }[]
-  expect(points[0]!.explanations).toMatchObject([{ origin: { line: 293 } }])
+  expect(points[0]!.explanations).toMatchObject([{ origin: { line: 294 } }])
   expect((await ninefold(['check', 'examples/ten-lines'])).out).not.toContain('only explain')
 })
 

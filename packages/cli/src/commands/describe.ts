@@ -25,13 +25,13 @@ export const describeCommand: Command = {
     }
     const read = readPlan(words, surroundings)
     if (typeof read === 'number') return read
-    const { plan, sources, named } = read
+    const { plan, named } = read
     const isWanted = ({ point }: { readonly point: number }) => wanted === undefined || point === Number(wanted)
     const points = describePlan(plan).filter(isWanted)
     const explanations = read.explanations.filter(isWanted)
     if (options.has('json')) terminal.out(JSON.stringify(withExplanations(points, explanations), null, 2))
     else {
-      const placeOf = ({ file, line }: Origin) => (sources.length === 1 ? `line ${line}` : `${named(file)}:${line}`)
+      const placeOf = ({ file, line }: Origin) => (plan.files.length === 1 ? `line ${line}` : `${named(file)}:${line}`)
       for (const line of descriptionReport(
         { points, explanations: describeExplanations(explanations) },
         terminal,

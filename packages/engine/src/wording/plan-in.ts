@@ -2,7 +2,16 @@
  * The plan as people read it in a language: with the translations of the document's own texts, and built-in names (Created at) in
  * that language. Names that identify something are the same in all languages.
  */
-import { keyOfPlace, named, withTexts, type Entity, type Plan, type Screen, type TextPlace } from '@ninefold/plan'
+import {
+  editsRecord,
+  keyOfPlace,
+  named,
+  withTexts,
+  type Entity,
+  type Plan,
+  type Screen,
+  type TextPlace,
+} from '@ninefold/plan'
 import { languageOf, type LanguageCode } from '@ninefold/plan/translation'
 import { sayIn, translationOf } from '@ninefold/plan/translation/catalogues'
 
@@ -74,8 +83,8 @@ function withAssumed(screen: Screen, { label }: Screen, { entities }: Plan, code
   const { shows } = screen
   const entity = 'entity' in shows ? named(entities, shows.entity)?.label : undefined
   const say = sayIn(code)
-  if (shows.kind === 'dashboard') return { ...screen, label: say('Home') }
-  if (shows.kind !== 'form' || entity === undefined) return screen
+  if ('tiles' in shows) return { ...screen, label: say('Home') }
+  if (!editsRecord(shows) || entity === undefined) return screen
   return {
     ...screen,
     label: shows.parameter === undefined ? say('New {entity}', { entity }) : say('Change {entity}', { entity }),
