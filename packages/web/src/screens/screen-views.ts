@@ -9,7 +9,7 @@ import {
   IconPrinter,
   IconSitemap,
 } from '@tabler/icons-react'
-import { lazy, type ComponentType } from 'react'
+import { createElement, lazy, useState, type ComponentType } from 'react'
 import type { Screen, ScreenKindName, Shows, ShowsOf } from '@ninefold/plan'
 import { later } from '../parts/mantine/later.tsx'
 import { DashboardScreen } from './dashboard/dashboard-screen.tsx'
@@ -28,12 +28,23 @@ interface ScreenView<K extends ScreenKindName> {
   readonly View: ComponentType<ViewProps<ShowsOf<K>>>
 }
 
-const loadList = () => import('./list/list-screen.tsx')
+type ListComponent = ComponentType<ViewProps<ShowsOf<'list'>>>
+
+let loadedList: ListComponent | undefined
+const loadList = async () => ({ default: (loadedList = (await import('./list/list-screen.tsx')).ListScreen) })
+const LaterList = lazy(loadList)
+
+/** Of a list that is loaded already, React would show the loading state too if it were lazy. */
+function ListView(props: ViewProps<ShowsOf<'list'>>) {
+  const [View] = useState<ListComponent>(() => loadedList ?? LaterList)
+  return createElement(View, props)
+}
+
 /** The first page is mostly a dashboard. Anywhere else, a list is on the page or one step away. */
 export const listAhead = location.pathname === '/' ? undefined : loadList().catch(() => {})
 
 const views: { readonly [K in ScreenKindName]: ScreenView<K> } = {
-  list: { icon: IconList, View: lazy(async () => ({ default: (await loadList()).ListScreen })) },
+  list: { icon: IconList, View: ListView },
   board: {
     icon: IconLayoutKanban,
     View: later(async () => (await import('./board/board-screen.tsx')).BoardScreen),
