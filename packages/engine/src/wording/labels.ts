@@ -2,7 +2,7 @@
 import { named, type Constant, type Entity, type Labels } from '@ninefold/plan'
 import { literalValue } from '@ninefold/plan/expression'
 import { sayIn } from '@ninefold/plan/translation/catalogues'
-import type { Literal, Type } from '@ninefold/plan/values'
+import { hasOptions, type Literal, type Type } from '@ninefold/plan/values'
 import { inWords } from './wording.ts'
 
 /** What a reader may know the names of. */
@@ -55,9 +55,7 @@ const itemOf = (type: Type): Type => (type.kind === 'list' ? type.of : type)
 
 /** Of each key of a choice that has one label everywhere. */
 function choiceLabels(entities: readonly Entity[]): ReadonlyMap<string, string> {
-  const choices = entities.flatMap(({ fields }) =>
-    fields.flatMap(({ type }) => (type.kind === 'choice' || type.kind === 'choices' ? type.options : [])),
-  )
+  const choices = entities.flatMap(({ fields }) => fields.flatMap(({ type }) => (hasOptions(type) ? type.options : [])))
   const byKey = Map.groupBy(choices, ({ key }) => key)
   return new Map(
     [...byKey].flatMap(([key, all]) =>

@@ -3,7 +3,7 @@
  * identify something (of fields, states, screens) are not among them.
  */
 import { translatedTemplate } from '../translation/index.ts'
-import type { FieldType } from '../values/index.ts'
+import { hasOptions, isReference, type FieldType } from '../values/index.ts'
 import type { Role } from './access.ts'
 import type { Entity, Field } from './entity.ts'
 import type { Action, Actor, Lifecycle, Message, Template, Who } from './lifecycle.ts'
@@ -108,7 +108,7 @@ function fieldWith(field: Field, entity: Entity, context: Context): Field {
 
 /** A part refers to its whole by the name of that entity. */
 const wholeLabel = ({ type, label }: Field, { plan, under }: Context): string =>
-  type.kind === 'reference' && plan.entities.some((one) => one.name === type.entity && one.label === label)
+  isReference(type) && plan.entities.some((one) => one.name === type.entity && one.label === label)
     ? under(3, type.entity)(label)
     : label
 
@@ -123,7 +123,7 @@ function typeOf({ name, type }: Field, entity: Entity, { plan, under }: Context)
 
 /** Choices have labels; the keys that are stored stay. */
 function typeWith(type: FieldType, text: Text): FieldType {
-  if (type.kind === 'choice' || type.kind === 'choices')
+  if (hasOptions(type))
     return { ...type, options: type.options.map((option) => ({ ...option, label: text(option.label) })) }
   return type
 }
