@@ -66,8 +66,8 @@ function drawGrid(lines: string[], border: number): number {
 export const isOfFrame = (line: string) =>
   BORDER.test(line) || (line.includes('|') && /^\s*(?:\|.*(?:\||\+[-=:]+\+)|\+[-=:].*(?:\||[-=:]\+))\s*$/u.test(line))
 
-/** An empty line, a heading, or the underline of a heading. */
-export const NO_ROW = /^\s*$|^ {0,3}(?:#{1,6}\s|-+\s*$|=+\s*$)/u
+/** An empty line, a heading (with or without its blank), or the underline of a heading. */
+export const NO_ROW = /^\s*$|^ {0,3}(?:#{1,6}(?:\s|$)|#{2,6}[^\s#]|-+\s*$|=+\s*$)/u
 
 const isRow = (line = '') => !NO_ROW.test(line) && !UNDERLINES.test(line)
 

@@ -33,6 +33,14 @@ function mendedOnce(text: string): readonly string[] {
   return compile(applyEdits(sources, edits)).problems.map(({ code }) => code)
 }
 
+it.each([
+  ['front matter', '---\nauthor: 👩‍👩‍👧\n---\n\n# X'],
+  ['a pasted table', '# X\n\nField\tType\nName 👩‍👩‍👧\ttext'],
+])('DOC-15 headings below an emoji in %s are where they are written', (_, above) => {
+  const text = `${above}\n\n## 3. Entities\n\n### Tool\n`
+  expect(written(text, section(text).subjects[0]!.title.span)).toBe('Tool')
+})
+
 describe('title and sections', () => {
   it.each([
     ['# Specification: Claims', 'Claims'],

@@ -4,6 +4,7 @@
  */
 import type { Problem } from '@ninefold/plan/problem'
 import { documentProblem } from './problems.ts'
+import { blank } from './source-text.ts'
 
 /** `start`, `end`: offsets in the text. */
 interface Line {
@@ -116,7 +117,7 @@ export function withoutPasted(text: string, tables: readonly PastedTable[]): str
   const parts = tables.map(({ start, end }) => {
     const before = text.slice(at, start)
     at = end
-    return before + text.slice(start, end).replace(/[^\n]/gu, ' ')
+    return before + blank(text.slice(start, end))
   })
   return parts.join('') + text.slice(at)
 }

@@ -57,7 +57,8 @@ function withoutFrontMatter(whole: string, _fence: string, settings: string): st
   return settings.split('\n').every(isSetting) ? blank(whole) : whole
 }
 
-const blank = (text: string) => text.replace(/[^\n]/gu, ' ')
+/** The text as blanks in its lines; its length stays the same, also where a character takes two units. */
+export const blank = (text: string): string => text.replace(/[^\n]+/gu, (line) => ' '.repeat(line.length))
 const blanksIn = (text: string) => text.replace(/[^\S\n\t]/gu, ' ')
 
 /** Moves the last pipe after the blanks that follow it. */

@@ -7,8 +7,8 @@ import { countCells } from './markdown-tables.ts'
 import { documentProblem } from './problems.ts'
 
 export const DASHES = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/u
-/** An empty line, a heading, a quotation, a list or code. */
-export const ENDS_TABLE = /^\s*$|^ {0,3}(?:#{1,6}\s|>|[-*+]\s|\d{1,9}[.)]\s|```|~~~)/u
+/** An empty line, a heading (with or without its blank), a quotation, a list or code. */
+export const ENDS_TABLE = /^\s*$|^ {0,3}(?:#{1,6}(?:\s|$)|#{2,6}[^\s#]|>|[-*+]\s|\d{1,9}[.)]\s|```|~~~)/u
 const ANY_ROW = /^\s*\|.*\|\s*$/u
 const FENCE = /^ {0,3}(?:`{3,}|~{3,})/u
 

@@ -169,6 +169,15 @@ describe('what is laid out', () => {
     expect(after).toBe(before)
   })
 
+  it.each(['##Field | Type |', '##'])(
+    'DOC-16 a table without a header below the heading %j has none later',
+    (heading) => {
+      const text = `# X\n\n## 3. Data\n\n${heading}\n| --- | --- |\n| Name | text |\n`
+      const codes = [text, format(text)].map((one) => compileText(one).problems.map(({ code }) => code))
+      expect(codes.every((all) => all.includes('DOC-038'))).toBe(true)
+    },
+  )
+
   it('DOC-16 front matter, line breaks, code and the line ends of Windows stay', () => {
     const text = '---\r\na:  1\r\n---\r\n\r\n# X\r\n\r\none  \r\ntwo\r\n\r\n    code  \r\n'
     expect(format(text)).toBe(text.replace('code  \r\n', 'code\r\n'))
