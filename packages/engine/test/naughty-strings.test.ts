@@ -2,6 +2,8 @@
 // shown as labels, sent by a call of the document.
 import type { Json } from '@ninefold/plan/values'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { RUNS } from '../../../tests/support/runs.ts'
+import { onPostgres } from './support/database.ts'
 import { naughtyStrings } from './support/naughty-strings.ts'
 import { startServer, type Person, type Reply, type Server } from './support/server.ts'
 
@@ -74,10 +76,13 @@ let server: Server
 let person: Person
 const kept: Kept[] = []
 
+/** PostgreSQL gets one of three: its texts are also compared in records/search and expression-agreement. All with `RUNS=3`. */
+const strings = naughtyStrings.filter((_, index) => !onPostgres || RUNS > 2 || index % 3 === 0)
+
 beforeAll(async () => {
   server = await startServer({ text: document })
   person = await server.person('Nora Note')
-  for (const { text } of naughtyStrings) {
+  for (const { text } of strings) {
     const made = await person.post('/api/scraps', { text })
     const { body } = await person.get(`/api/app/look-up/scrap/number/${made.body.no}`)
     kept.push({ text, number: made.body.no, id: body.id, made })
@@ -150,7 +155,7 @@ describe('strange texts as values', () => {
 
   it('are inserted into a message without being parsed as a template', async () => {
     const some = kept.filter(({ text }) => /[{}$%<]/.test(text) && text.length < 4000).slice(0, 60)
-    expect(some.length).toBeGreaterThan(40)
+    expect(some.length).toBeGreaterThan(30)
     for (const { id } of some) expect((await person.post(`/api/records/scrap/${id}/actions/say`)).status).toBe(200)
     const texts: string[] = []
     let cursor: string | null = ''

@@ -73,11 +73,11 @@ const REFUSED = [
 ]
 
 test.each(referenceExamples)('every name of an example of the reference: $name', (example) => {
-  expect(firstMistake(example, Math.min(1, 0.05 * RUNS))).toBeUndefined()
+  expect(firstMistake(example, Math.min(1, 0.02 * RUNS))).toBeUndefined()
 })
 
 test.each(furtherDocuments)('some names of $name', (document) => {
-  expect(firstMistake(document, Math.min(1, 0.01 * RUNS))).toBeUndefined()
+  expect(firstMistake(document, Math.min(1, 0.005 * RUNS))).toBeUndefined()
 })
 
 describe.each(specifications)('$name', ({ sources }) => {

@@ -19,10 +19,15 @@ import { locateDocument } from '../../../cli/src/sources/document.ts'
 import { exampleText } from '../../../../tests/support/example.ts'
 import { root } from '../../../../tests/support/root.ts'
 import type { Application } from '../../src/index.ts'
+import { RUNS } from '../../../../tests/support/runs.ts'
+import { onPostgres } from '../support/database.ts'
 import { startServer, type Person } from '../support/server.ts'
 
 const NOW = new Date('2026-06-15T10:00:00.000Z')
-const EXAMPLES = readdirSync(join(root, 'examples'), { withFileTypes: true }).filter((one) => one.isDirectory())
+const ALL = readdirSync(join(root, 'examples'), { withFileTypes: true }).filter((one) => one.isDirectory())
+
+/** PostgreSQL gets the two with the most tiles; all with `RUNS=2`. */
+const EXAMPLES = ALL.filter(({ name }) => !onPostgres || RUNS > 1 || ['expense-claims', 'help-desk'].includes(name))
 
 /** Tiles with a condition over records that some people may read only in part: then a filter of theirs could not say the same. */
 const WITHOUT_LIST: Readonly<Record<string, readonly string[]>> = { appointments: ['Next'] }

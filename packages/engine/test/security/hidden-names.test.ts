@@ -150,7 +150,7 @@ describe.each(modes)('in %s', (mode) => {
     afterAll(() => server.close())
 
     test.each(roles.map((given) => ({ given })))(
-      'HIS-3, UNDO-4 a record deleted by an effect has its history, and can be restored',
+      'SEC-1 a hidden field is answered like an absent one, to $given',
       async ({ given }) => {
         const { plan } = server.application
         const person = await server.person(['Somebody', ...given].join(' '), given)
