@@ -1,17 +1,16 @@
 // Documents in very different hands: a terse engineer, a lawyer, exports of word processors and wikis, other languages.
 // Each is understood, and means what stands beside it in a text file: rewritten by UPDATE=1, to be read in review.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { compile } from '@ninefold/language'
 import type { Plan } from '@ninefold/plan'
 import { describe, expect, test } from 'vitest'
+import { documentFilesIn } from './support/document-files.ts'
 import { factsOf } from './support/facts.ts'
 import { root } from './support/root.ts'
 
 const folder = join(root, 'tests/ways-of-writing')
-const names = readdirSync(folder)
-  .filter((name) => name.endsWith('.md'))
-  .map((name) => name.slice(0, -3))
+const names = documentFilesIn('tests/ways-of-writing').map((file) => basename(file, '.md'))
 const textOf = (name: string) => readFileSync(join(folder, `${name}.md`), 'utf8')
 const check = (name: string, text = textOf(name)) => compile([{ file: `${name}.md`, text }])
 

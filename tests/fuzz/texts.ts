@@ -1,6 +1,7 @@
 // The texts that the fuzzer starts from: every document of this repository, and its pieces.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { documentFilesBelow } from '../support/document-files.ts'
 import { roomPages } from '../support/room-pages.ts'
 import { root } from '../support/root.ts'
 
@@ -16,13 +17,7 @@ export interface Seeds {
 }
 
 export function seedTexts(): Seeds {
-  const files = folders
-    .flatMap((folder) =>
-      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
-    )
-    .concat(roomPages())
-    .filter((file) => file.endsWith('.md'))
-    .toSorted()
+  const files = folders.flatMap(documentFilesBelow).concat(roomPages()).toSorted()
   const read = (file: string) => readFileSync(join(root, file), 'utf8')
   const documents = files
     .filter((file) => !file.endsWith('README.md'))

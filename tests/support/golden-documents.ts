@@ -1,6 +1,6 @@
 // The documents whose plans are golden files: examples, documents of the tests, ways of writing, blocks of the documentation.
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { exampleSources, readRules } from '../../packages/language/test/support/room.ts'
 import type { FrappeApp } from '../cases/frappe/doctype.ts'
 import { convert } from '../cases/frappe/convert.ts'
@@ -9,6 +9,7 @@ import { convertModel } from '../cases/models/convert.ts'
 import { readJdl } from '../cases/models/jdl.ts'
 import { documentOf as rolesDocument, type RoleTable } from '../cases/permissions/repository-roles.ts'
 import { documentOf as machineDocument, MANNERS, type StateMachine } from '../cases/state-machines/document.ts'
+import { documentFilesIn } from './document-files.ts'
 import { roomPages } from './room-pages.ts'
 import { root } from './root.ts'
 
@@ -46,9 +47,7 @@ export const others = (): readonly GoldenDocument[] => [
 ]
 
 const markdownIn = (below: string): readonly GoldenDocument[] =>
-  readdirSync(join(root, below))
-    .filter((file) => file.endsWith('.md'))
-    .map((file) => one(file.slice(0, -3), read(below, file)))
+  documentFilesIn(below).map((file) => one(basename(file, '.md'), read(file)))
 
 // ── Blocks of the documentation ─────────────────────────────────────────────────────────────────────────────────────
 

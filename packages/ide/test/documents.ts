@@ -1,11 +1,10 @@
 // The documents on which the editor's properties are tested: the examples, documents in other styles, and the world's own cases.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { compile } from '../../language/src/compile.ts'
 import type { Source } from '../../language/src/document/model.ts'
-
-const root = fileURLToPath(new URL('../../../', import.meta.url))
+import { documentFilesBelow } from '../../../tests/support/document-files.ts'
+import { root } from '../../../tests/support/root.ts'
 
 /** In the order of the points. */
 const ROOMS = ['purpose', 'screens', 'entities', 'lifecycle', 'rules', 'access', 'calls', 'errors', 'limits'] as const
@@ -46,17 +45,8 @@ export const referenceExamples: readonly Specification[] = ROOMS.flatMap((room, 
 })
 
 /** Whole documents of the tests: real cases, and the same one written in many ways. */
-export const furtherDocuments: readonly Specification[] = ['tests/cases', 'tests/ways-of-writing'].flatMap((path) =>
-  filesBelow(path)
-    .filter((file) => file.endsWith('.md') && !file.endsWith('README.md'))
-    .map((file) => ({ name: file, sources: [read(file, 'specification.md')] }))
-    // A table that is kept in columns by blanks bears no other words than those that stand in it.
-    .filter(({ name, sources }) => !name.endsWith('word.md') && compile(sources).plan),
-)
-
-function filesBelow(path: string): readonly string[] {
-  return folder(path).flatMap((name) => {
-    const inside = `${path}/${name}`
-    return statSync(join(root, inside)).isDirectory() ? filesBelow(inside) : [inside]
-  })
-}
+export const furtherDocuments: readonly Specification[] = ['tests/cases', 'tests/ways-of-writing']
+  .flatMap(documentFilesBelow)
+  .map((file) => ({ name: file, sources: [read(file, 'specification.md')] }))
+  // A table that is kept in columns by blanks bears no other words than those that stand in it.
+  .filter(({ name, sources }) => !name.endsWith('word.md') && compile(sources).plan)

@@ -1,6 +1,8 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { documentFilesBelow } from '../../../../tests/support/document-files.ts'
+import { root } from '../../../../tests/support/root.ts'
 import { compile } from '../../../language/src/compile.ts'
 import type { Plan } from '../../../plan/src/model/plan.ts'
 import { differenceOf, shorterRetention } from './difference.ts'
@@ -211,14 +213,12 @@ describe('DIF-1 what means the same', () => {
     ])
   })
 
-  const root = join(import.meta.dirname, '../../../..')
-  const documents = [join(root, 'examples'), join(root, 'tests/documents')].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.md') && !name.endsWith('README.md') && !name.includes('requisitions'))
-      .map((name) => join(folder, name)),
-  )
+  // A file of `requisitions` is only a part of a document.
+  const documents = ['examples', 'tests/documents']
+    .flatMap(documentFilesBelow)
+    .filter((file) => !file.includes('requisitions'))
   it.each(documents)('%s and itself', (file) => {
-    const plan = planOf(readFileSync(file, 'utf8'))
+    const plan = planOf(readFileSync(join(root, file), 'utf8'))
     expect(differenceOf(plan, plan)).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -12,15 +12,14 @@ import {
   readingOf,
   wordsOf,
 } from '../../../test/support/layout.ts'
+import { documentFilesBelow } from '../../../../../tests/support/document-files.ts'
+import { root } from '../../../../../tests/support/root.ts'
 import { RUNS } from '../../../../../tests/support/runs.ts'
 import { formatText } from './format.ts'
 
-const root = join(import.meta.dirname, '../../../../..')
-const documents = ['examples', 'tests/documents', 'tests/ways-of-writing', 'tests/cases/realworld'].flatMap((folder) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.md') && !name.endsWith('README.md'))
-    .map((name) => [join(folder, name), readFileSync(join(root, folder, name), 'utf8')] as const),
-)
+const documents = ['examples', 'tests/documents', 'tests/ways-of-writing', 'tests/cases/realworld']
+  .flatMap(documentFilesBelow)
+  .map((file) => [file, readFileSync(join(root, file), 'utf8')] as const)
 const format = (text: string) => formatText({ file: 'a.md', text })
 /** What two texts say, the second as the first is laid out. */
 const readings = (before: string, after: string) =>
