@@ -112,7 +112,7 @@ describe('why', () => {
   it('a refused step leads to the field that stands in the way', async () => {
     const claim = await createClaim(running, 'eva', 'Aeroplane', '480.00')
     const context = await signedIn(browser, running, 'eva')
-    const { page } = await openPage(context, `${running.base}/claims/${claim.number}`)
+    const { page, broken } = await openPage(context, `${running.base}/claims/${claim.number}`)
     await page.getByRole('button', { name: 'Submit' }).click()
     await page.getByText('Above €50.00 a claim needs a receipt.').first().waitFor()
     await page.getByRole('button', { name: /^Why\?/u }).click()
@@ -120,6 +120,9 @@ describe('why', () => {
     await panel.getByText(/^Rule “Receipt there”: if Status is Submitted/u).waitFor()
     await page.getByRole('button', { name: 'Fill in Receipt' }).click()
     await page.getByRole('heading', { level: 1, name: /^Change/u }).waitFor()
+    const receipt = page.getByLabel('Receipt').and(page.locator('input'))
+    await expect.poll(() => receipt.evaluate((input) => input === document.activeElement)).toBe(true)
+    expect(broken).toEqual([])
     await context.close()
   })
 })

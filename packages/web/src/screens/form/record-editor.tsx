@@ -5,6 +5,7 @@ import type { EntityView, RecordPageData, WireRecord } from '@ninefold/plan/wire
 import { recordsChanged } from '../../client/queries.ts'
 import { WithCreateSheet } from './with-create-sheet.tsx'
 import type { GivenFiles } from '../../form/dropped-files/file-drop.tsx'
+import { useInputId } from '../../form/input-id.ts'
 import { RecordForm } from '../../form/record-form.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Blank } from '../../parts/blank.tsx'
@@ -67,7 +68,9 @@ export function RecordEditor({ entity, data, order, help = '', title, files, onD
 
 /** The input of the field that the address names, as one that stands in the way of a step. */
 function useFocusOn(field: string | null): void {
+  const inputId = useInputId()
+  const id = field ? inputId(field) : undefined
   useEffect(() => {
-    if (field) document.querySelector<HTMLElement>(`#main form [name="${CSS.escape(field)}"]`)?.focus()
-  }, [field])
+    if (id !== undefined) document.getElementById(id)?.focus()
+  }, [id])
 }
