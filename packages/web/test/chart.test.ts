@@ -6,7 +6,10 @@ import type { Point } from '../src/screens/dashboard/chart/points.ts'
 import { HEIGHT, scalesOf } from '../src/screens/dashboard/chart/scales.ts'
 
 const points = (...sizes: readonly (number | null)[]): readonly Point[] =>
-  sizes.map((size, at) => ({ key: `k${at}`, label: `Period ${at}`, text: String(size), size, to: undefined }))
+  sizes.map((size, at) => {
+    const label = `Period ${at}`
+    return { key: `k${at}`, label, shortLabel: label, text: String(size), size, to: undefined }
+  })
 const drawn = (isMirrored: boolean, ...sizes: readonly (number | null)[]) =>
   scalesOf(points(...sizes), { width: 400, isMirrored, axisText: String })
 

@@ -50,8 +50,8 @@ export function useShortcuts(): Shortcuts {
       if (event.key === 'F1' && askWhyOfFocused()) return event.preventDefault()
       if (event.ctrlKey || event.metaKey || isTyping(event.target) || !areOn.get()) return
       const act = KEYS[event.key] ?? pageActions().find(({ key }) => key === event.key)?.press
-      if (event.key === '?') askWhyOfFocused() || setShown('list')
-      else if (!act) return
+      if (event.key === '?' && !askWhyOfFocused()) setShown('list')
+      if (event.key !== '?' && !act) return
       event.preventDefault()
       act?.()
     }

@@ -58,7 +58,7 @@ export function useColumnView(screen: Screen, columns: readonly Column[], place:
   useEffect(() => {
     const named = addressOf(own, columns)
     if (isUnnamed && Object.values(named).some((value) => value !== null)) setQuery(named)
-  }, [isUnnamed, own, columns])
+  }, [isUnnamed, own, columns, setQuery])
   const ordered = useMemo(() => inOrder(columns, view.order), [columns, view.order])
   const visible = useMemo(() => visibleOf(ordered, view.hidden), [ordered, view.hidden])
   return {

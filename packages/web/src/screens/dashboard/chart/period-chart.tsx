@@ -3,11 +3,9 @@ import { useElementSize } from '@mantine/hooks'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import type { Tile } from '@ninefold/plan'
 import type { TileGroup } from '@ninefold/plan/wire'
-import { useApplication } from '../../../application/context.ts'
 import { ChartMark } from './chart-mark.tsx'
 import { ChartTip } from './chart-tip.tsx'
 import { scalesOf, HEIGHT, type Scales } from './scales.ts'
-import { shortPeriodText } from './period-text.ts'
 import type { Point } from './points.ts'
 import { useAxisText } from './use-axis-text.ts'
 import css from './chart.module.css'
@@ -36,7 +34,7 @@ export function PeriodChart({ tile, points, groups }: PeriodChartProps) {
     <div ref={ref} className={css['chart']} onPointerLeave={() => setActive(undefined)}>
       {scales ? (
         <svg width={width} height={HEIGHT} role="group" aria-label={tile.label} onKeyDown={step}>
-          <Axes tile={tile} groups={groups} scales={scales} isMirrored={isMirrored} />
+          <Axes points={points} scales={scales} isMirrored={isMirrored} />
           {tile.as === 'lines' ? <path className={css['line']} d={scales.path} /> : null}
           {points.map((point, at) => (
             <ChartMark
@@ -71,14 +69,12 @@ function nextOf(key: string, at: number, count: number, isMirrored: boolean): nu
 }
 
 interface AxesProps {
-  readonly tile: Tile
-  readonly groups: readonly TileGroup[]
+  readonly points: readonly Point[]
   readonly scales: Scales
   readonly isMirrored: boolean
 }
 
-function Axes({ tile, groups, scales, isMirrored }: AxesProps) {
-  const { formats } = useApplication()
+function Axes({ points, scales, isMirrored }: AxesProps) {
   return (
     <g aria-hidden="true" className={css['axes']}>
       {scales.lines.map(({ text, y }) => (
@@ -91,7 +87,7 @@ function Axes({ tile, groups, scales, isMirrored }: AxesProps) {
       ))}
       {scales.labelled.map((at) => (
         <text key={at} x={scales.places[at]!.middle} y={HEIGHT - 6} textAnchor="middle">
-          {shortPeriodText(formats, tile.period ?? 'day', String(groups[at]?.key))}
+          {points[at]!.shortLabel}
         </text>
       ))}
     </g>

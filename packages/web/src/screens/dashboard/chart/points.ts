@@ -6,11 +6,13 @@ import { useApplication } from '../../../application/context.ts'
 import { groupText } from '../group-text.ts'
 import { sizeOf } from '../size-of.ts'
 import { useTileText } from '../use-tile-text.ts'
-import { periodText } from './period-text.ts'
+import { periodText, shortPeriodText } from './period-text.ts'
 
 export interface Point {
   readonly key: string
   readonly label: string
+  /** The label at an axis, where there is little space. */
+  readonly shortLabel: string
   /** Its number, as pages write it. */
   readonly text: string
   /** Null where there is no number. */
@@ -32,9 +34,11 @@ export function usePoints(tile: Tile, groups: readonly TileGroup[], list: TileLi
   const field = tile.by === undefined ? undefined : application.field(tile.entity, tile.by)
   const all = groups.map(({ key, label, value, filter }): Point => {
     const isPeriod = tile.period && typeof key === 'string'
+    const words = isPeriod ? periodText(formats, tile.period, key) : groupText(formats, field, { key, label })
     return {
       key: JSON.stringify(key),
-      label: isPeriod ? periodText(formats, tile.period, key) : groupText(formats, field, { key, label }),
+      label: words,
+      shortLabel: isPeriod ? shortPeriodText(formats, tile.period, key) : words,
       text: text(value),
       size: value === null ? null : sizeOf(value),
       to: tileAddress(application, list, filter),

@@ -1,7 +1,7 @@
 // The parameters of a list: what its address says, over the view that the address names. The address holds only what deviates from
 // the view, so a copied address shows the same to others who may see the view.
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import type { ListView, ViewState } from '@ninefold/plan/wire'
 import { NO_VIEW } from '../../../application/addresses.ts'
 import { useApplication } from '../../../application/context.ts'
@@ -46,13 +46,9 @@ export function useListPlace(screen: string): ListPlace {
   useEffect(() => {
     if (isStarting) replaceQuery(new URLSearchParams({ [VIEW]: view.id }))
   }, [isStarting, view?.id])
-  const usual = parametersOf(view?.state ?? {})
-  return {
-    view,
-    status: id !== undefined && !view ? (isPending ? 'loading' : isBare ? 'ready' : 'unknown') : 'ready',
-    query: overlaid(address, usual),
-    deviates: VIEW_PARAMETERS.some((name) => address.has(name) && address.get(name) !== usual[name]),
-    setQuery: (changes, going) => {
+  const usual = useMemo(() => parametersOf(view?.state ?? {}), [view])
+  const setQuery = useCallback<ListPlace['setQuery']>(
+    (changes, going) => {
       const query = new URLSearchParams(location.search)
       if (view) query.set(VIEW, view.id)
       else if (start !== undefined && !query.has(VIEW)) query.set(VIEW, NO_VIEW)
@@ -63,6 +59,14 @@ export function useListPlace(screen: string): ListPlace {
       }
       replaceQuery(query, going)
     },
+    [view, start, usual],
+  )
+  return {
+    view,
+    status: id !== undefined && !view ? (isPending ? 'loading' : isBare ? 'ready' : 'unknown') : 'ready',
+    query: overlaid(address, usual),
+    deviates: VIEW_PARAMETERS.some((name) => address.has(name) && address.get(name) !== usual[name]),
+    setQuery,
     choose: (next) => {
       const query = new URLSearchParams(location.search)
       for (const name of VIEW_PARAMETERS) query.delete(name)
