@@ -33,7 +33,14 @@ export function PeriodChart({ tile, points, groups }: PeriodChartProps) {
   return (
     <div ref={ref} className={css['chart']} onPointerLeave={() => setActive(undefined)}>
       {scales ? (
-        <svg width={width} height={HEIGHT} role="group" aria-label={tile.label} onKeyDown={step}>
+        <svg
+          width={width}
+          height={HEIGHT}
+          viewBox={`0 0 ${width} ${HEIGHT}`}
+          role="group"
+          aria-label={tile.label}
+          onKeyDown={step}
+        >
           <Axes points={points} scales={scales} isMirrored={isMirrored} />
           {tile.as === 'lines' ? <path className={css['line']} d={scales.path} /> : null}
           {points.map((point, at) => (
