@@ -1,4 +1,5 @@
 // Combinations of factors in which each possible pair of values occurs at least once.
+import { memoize } from '@ninefold/plan/base'
 
 export type Factors = Readonly<Record<string, readonly string[]>>
 export type Combination<F extends Factors> = { readonly [K in keyof F]: F[K][number] }
@@ -17,7 +18,7 @@ export function everyCombination<F extends Factors>(
 
 /** A few of all `combinations` that have every pair of values between them. Greedy: each has the most pairs that are new. */
 export function pairwise<F extends Factors>(combinations: readonly Combination<F>[]): readonly Combination<F>[] {
-  const pairsOf = memoizedPairs<F>()
+  const pairsOf = memoize((one: Combination<F>) => pairsIn(Object.entries(one)))
   const missing = new Set(combinations.flatMap(pairsOf))
   const chosen: Combination<F>[] = []
   let left = combinations.map((one) => ({ one, fresh: pairsOf(one).length }))
@@ -34,15 +35,6 @@ export function pairwise<F extends Factors>(combinations: readonly Combination<F
     left = left.filter(({ fresh }) => fresh > 0)
   }
   return chosen
-}
-
-function memoizedPairs<F extends Factors>(): (one: Combination<F>) => readonly string[] {
-  const known = new Map<Combination<F>, readonly string[]>()
-  return (one) => {
-    const pairs = known.get(one) ?? pairsIn(Object.entries(one))
-    known.set(one, pairs)
-    return pairs
-  }
 }
 
 const pairsIn = (values: readonly (readonly [string, string])[]): readonly string[] =>

@@ -1,9 +1,9 @@
 // Every screen without violations that axe can find, moderate ones too; no page wider than the window, nothing broken in the console.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { violations } from './support/axe.ts'
+import { barriers, show, violations } from './support/axe.ts'
 import { seedClaims } from './support/claims.ts'
-import { looksOf, screensOf, tooWide, wrongIn } from './support/looks.ts'
+import { looksOf, screensOf, wrongIn } from './support/looks.ts'
 import { EXPENSES, openPage, signedIn, startInBrowser } from './support/running.ts'
 
 const WIDE = { width: 1280, height: 800 }
@@ -21,11 +21,8 @@ const claims = { draft, approved, paid }
 async function lookAt(page: Page, name: string): Promise<string[]> {
   const wrong: string[] = []
   for (const { size, scheme } of TWO) {
-    await page.setViewportSize(size)
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor()
-    const found = [...(await violations(page)), ...(await tooWide(page))]
-    wrong.push(...found.map((text) => `${name}, ${size.width} px, ${scheme}: ${text}`))
+    await show(page, { size, scheme })
+    wrong.push(...(await barriers(page)).map((text) => `${name}, ${size.width} px, ${scheme}: ${text}`))
   }
   return wrong
 }

@@ -1,7 +1,7 @@
 // The calendar: month, week, day and agenda, side by side by room, drawn and moved by pointer and keyboard; and records under one another.
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { violations } from './support/axe.ts'
+import { barriers, show, violations } from './support/axe.ts'
 import { openPage, signedIn, startInBrowser } from './support/running.ts'
 import { createTask, TASKS } from './support/tasks.ts'
 
@@ -31,12 +31,8 @@ const daysOf = (page: Page) =>
 async function looks(page: Page, every = true): Promise<string[]> {
   const wrong: string[] = []
   for (const { size, scheme } of LOOKS.filter((look) => every || (look.size === WIDE) === (look.scheme === 'light'))) {
-    await page.setViewportSize(size)
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor()
-    wrong.push(...(await violations(page)).map((text) => `${size.width} px, ${scheme}: ${text}`))
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    if (wide > 0) wrong.push(`${size.width} px: wider than the window by ${wide} px`)
+    await show(page, { size, scheme })
+    wrong.push(...(await barriers(page)).map((text) => `${size.width} px, ${scheme}: ${text}`))
   }
   await page.setViewportSize(WIDE)
   return wrong

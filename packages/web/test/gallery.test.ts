@@ -6,7 +6,7 @@ import { createServer } from 'vite'
 import { afterAll, expect, it } from 'vitest'
 import { closePages, workerBrowser } from '../../../tests/support/browser.ts'
 import { root } from '../../../tests/support/root.ts'
-import { violations } from './support/axe.ts'
+import { barriers, show, violations } from './support/axe.ts'
 import { openPage } from './support/running.ts'
 
 const folder = join(root, 'packages/web')
@@ -24,8 +24,8 @@ afterAll(closePages)
 const base = server.resolvedUrls!.local[0]!
 
 const LOOKS = [
-  { width: 1280, colorScheme: 'light' },
-  { width: 390, colorScheme: 'dark' },
+  { size: { width: 1280, height: 900 }, scheme: 'light' },
+  { size: { width: 390, height: 900 }, scheme: 'dark' },
 ] as const
 
 const openGallery = async (show: 'parts' | 'values') => {
@@ -37,15 +37,12 @@ const openGallery = async (show: 'parts' | 'values') => {
 }
 
 /** What is wrong in either look; after the first only colours are new. */
-async function barriers(page: Page): Promise<readonly string[]> {
+async function barriersInLooks(page: Page): Promise<readonly string[]> {
   const found: string[] = []
-  for (const [index, { width, colorScheme }] of LOOKS.entries()) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme })
-    await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor()
-    found.push(...(await violations(page, index === 0 ? undefined : ['color-contrast', 'target-size'])))
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    if (wide > 0) found.push(`${width} px: wider than the window by ${wide} px`)
+  for (const [index, look] of LOOKS.entries()) {
+    await show(page, look)
+    const wrong = await barriers(page, index === 0 ? undefined : ['color-contrast', 'target-size'])
+    found.push(...wrong.map((text) => `${look.size.width} px: ${text}`))
   }
   return found
 }
@@ -57,7 +54,7 @@ it('shows each part, without barriers', async () => {
     .evaluateAll((all) => all.map((one) => one.getAttribute('data-section')))
   const parts = readdirSync(join(folder, 'src/parts')).filter((file) => file.endsWith('.tsx'))
   expect(new Set(sections)).toEqual(new Set(parts.map((file) => file.replace('.tsx', ''))))
-  expect(await barriers(page)).toEqual([])
+  expect(await barriersInLooks(page)).toEqual([])
   expect(broken).toEqual([])
   await context.close()
 })
@@ -70,7 +67,7 @@ it('shows each cell, input and filter of the value types, without barriers', asy
   const missing = () => wanted.filter((file) => !requested.has(`/src/values/${file}`))
   // Some are loaded with the first value of their type that is shown.
   await expect.poll(missing).toEqual([])
-  expect(await barriers(page)).toEqual([])
+  expect(await barriersInLooks(page)).toEqual([])
   expect(broken).toEqual([])
   await context.close()
 })

@@ -32,3 +32,23 @@ export async function violations(page: Page, only?: readonly string[]): Promise<
       .map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
   )
 }
+
+export interface Appearance {
+  /** Of the window, in CSS pixels. */
+  readonly size: { readonly width: number; readonly height: number }
+  readonly scheme: 'light' | 'dark'
+}
+
+/** Shows the page in a size and a theme. */
+export async function show(page: Page, { size, scheme }: Appearance): Promise<void> {
+  await page.setViewportSize(size)
+  await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+  await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor()
+}
+
+/** Violations as above, and whether the page is wider than its window. */
+export async function barriers(page: Page, only?: readonly string[]): Promise<string[]> {
+  const found = await violations(page, only)
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  return excess > 0 ? [...found, `wider than the window by ${excess} px`] : found
+}

@@ -4,7 +4,7 @@ import type { AppView } from '@ninefold/plan/wire'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { LANGUAGES } from '@ninefold/plan/translation'
 import { everyCombination, pairwise, type Combination } from '../../../../tests/support/pairs.ts'
-import { violations } from './axe.ts'
+import { barriers, show } from './axe.ts'
 import type { Claim } from './claims.ts'
 import { goTo, openPage, signedIn, type Running, type Who } from './running.ts'
 
@@ -86,17 +86,10 @@ export async function wrongIn(browser: Browser, running: Running, looks: readonl
 
 async function lookAt(context: BrowserContext, page: Page, look: Look): Promise<readonly string[]> {
   const { screen, size, scheme, state } = look
-  await page.setViewportSize(SIZES[size as keyof typeof SIZES])
-  await page.emulateMedia({ colorScheme: scheme as 'light' | 'dark', reducedMotion: 'reduce' })
-  await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor()
+  await show(page, { size: SIZES[size as keyof typeof SIZES], scheme: scheme as 'light' | 'dark' })
   await context.setOffline(state === 'not connected')
   await goTo(page, state === 'nothing found' ? `${screen}?search=zyxwv` : screen)
-  const found = [...(await violations(page)), ...(await tooWide(page))]
+  const found = await barriers(page)
   await context.setOffline(false)
   return found.map((text) => `${Object.values(look).join(', ')}: ${text}`)
-}
-
-export async function tooWide(page: Page): Promise<readonly string[]> {
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  return wide > 0 ? [`wider than the window by ${wide} px`] : []
 }
