@@ -1,9 +1,9 @@
 /** The step of a life cycle that comes next for a record, and who does it. */
+import { upperFirst } from '@ninefold/plan/base'
 import type { NextStep, Reasons } from '@ninefold/plan/wire'
 import { leadsOn } from '../application/index.ts'
 import type { EntityFacts } from './facts.ts'
 import { whoMay } from './who-may.ts'
-import { sentence } from './words.ts'
 
 /** `items`: the actions of the record. Undefined if its entity has no life cycle that the reader may see. */
 export function nextStep(facts: EntityFacts, items: readonly Reasons[]): NextStep | undefined {
@@ -72,5 +72,5 @@ function othersStep(facts: EntityFacts, { name, label }: Reasons): NextStep {
       ? words.say('It can be done by {people}.', { people: words.anyOf(people.map((one) => one.label)) })
       : whoMay(actions.find((action) => action.name === name)?.who ?? null, words)
   const step = words.say('Somebody else has to do the next step: {action}.', { action: label })
-  return { sentence: who === undefined ? step : `${step} ${sentence(who)}`, people }
+  return { sentence: who === undefined ? step : `${step} ${upperFirst(who)}`, people }
 }

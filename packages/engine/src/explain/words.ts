@@ -1,5 +1,6 @@
 /** The words of an explanation: texts in the reader's language, with the names of the document that the reader may know. */
 import { conditionWords, valueWords, type Actor, type Labels, type Plan } from '@ninefold/plan'
+import { lowerFirst, upperFirst } from '@ninefold/plan/base'
 import type { Expr, Tree } from '@ninefold/plan/expression'
 import { languageOf, type Say } from '@ninefold/plan/translation'
 import type { SeenPlan } from '../application/index.ts'
@@ -71,21 +72,16 @@ function knownRoles({ roles, lifecycles }: SeenPlan): ReadonlySet<string> {
 const roleActor = (actor: Actor & { kind: 'role' }, role: Words['role']): string | undefined =>
   actor.test ? actor.label : role(actor.role)
 
-/** The person in a field: English says "the owner", others name the field. */
+/** The person in a field: English says "the owner" (and "the HR contact"), others name the field. */
 function pathActor(tree: Tree, labels: Labels & { readonly say: Say }, locale: string): string | undefined {
   const words = valueWords(tree, labels)
   if (words === undefined) return undefined
-  const field = languageOf(locale) === 'en' ? lowerFirst(words) : words
+  const isEnglishWord = languageOf(locale) === 'en' && !/^\p{Lu}{2}/u.test(words)
+  const field = isEnglishWord ? lowerFirst(words) : words
   return labels.say('the {field} [person]', { field })
 }
 
-const lowerFirst = (text: string): string =>
-  /^\p{Lu}\p{Lu}/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1)
-
-/** A sentence begins with a capital. */
-export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
 /** Without repetitions, and without what has no words. */
 export const sentences = (...all: readonly (string | undefined)[]): readonly string[] => [
-  ...new Set(all.flatMap((one) => (one === undefined || one === '' ? [] : [sentence(one)]))),
+  ...new Set(all.flatMap((one) => (one === undefined || one === '' ? [] : [upperFirst(one)]))),
 ]

@@ -12,6 +12,7 @@ import {
   type Screen,
   type TextPlace,
 } from '@ninefold/plan'
+import { memoize } from '@ninefold/plan/base'
 import { languageOf, type LanguageCode } from '@ninefold/plan/translation'
 import { sayIn, translationOf } from '@ninefold/plan/translation/catalogues'
 
@@ -21,7 +22,7 @@ interface Translated {
   readonly anywhere: ReadonlyMap<string, string>
 }
 
-const known = new WeakMap<Plan, Map<LanguageCode, Translated>>()
+const translations = memoize((_: Plan) => new Map<LanguageCode, Translated>())
 
 /** `locale`: BCP 47, absent for the document's. */
 export const planIn = (plan: Plan, locale: string = plan.settings.language): Plan => translated(plan, locale).plan
@@ -38,12 +39,11 @@ export function textIn(plan: Plan, locale: string | undefined, text: string, pla
 
 function translated(plan: Plan, locale: string): Translated {
   const code = languageOf(locale)
-  const cache = known.get(plan) ?? new Map<LanguageCode, Translated>()
-  known.set(plan, cache)
-  const found = code === undefined ? { plan, anywhere: new Map<string, string>() } : cache.get(code)
+  if (code === undefined) return { plan, anywhere: new Map() }
+  const found = translations(plan).get(code)
   if (found) return found
-  const made = { plan: translate(plan, code!), anywhere: anywhere(plan, code!) }
-  cache.set(code!, made)
+  const made = { plan: translate(plan, code), anywhere: anywhere(plan, code) }
+  translations(plan).set(code, made)
   return made
 }
 
