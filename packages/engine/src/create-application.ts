@@ -76,9 +76,11 @@ export async function openOn(store: Store, options: ApplicationOptions, log: Log
   const at = new Date(clock.now()).toISOString()
   const compiler = openCompiler()
   // Another text may not come for long.
-  const first = await firstVersion(store, at, { ...options, compile: compiler.compile }).finally(
-    () => void compiler.rest(),
-  )
+  const first = await firstVersion(store, at, {
+    ...options,
+    compile: compiler.compile,
+    real: () => clock.real(),
+  }).finally(() => void compiler.rest())
   noteUsed(options, at)
 
   const running = () => document.running()
@@ -171,7 +173,7 @@ interface CoreParts {
 }
 
 function coreOf({ mode, services, clock, live, document, due, background, compiler, fonts }: CoreParts): Core {
-  const { store, identity, sessions, webhooks, log } = services
+  const { store, identity, sessions, webhooks, securityLog, log } = services
   const viewOf = memoize((latest: Latest) => documentView(document.running().plan, latest))
   const rooms = { mode, store, identity, document: () => viewOf(document.latest()) }
   return {
@@ -184,6 +186,7 @@ function coreOf({ mode, services, clock, live, document, due, background, compil
     log,
     files: openFiles(store),
     webhooks,
+    securityLog,
     workbooks: openWorkbooks(),
     pdfs: openPdfs(fonts),
     running: document.running,
@@ -291,6 +294,7 @@ function applicationOf(parts: ApplicationParts): Application {
       await background.ended()
       await server.close()
       await due.stop()
+      await services.securityLog.close()
       await store.close()
     },
   }

@@ -6,6 +6,7 @@ import { inboxTables } from './inbox/index.ts'
 import { clockTables, jobTables, refusedJobTables } from './jobs/index.ts'
 import { approvalTables, stateTables } from './lifecycle/index.ts'
 import { recordTables } from './records/index.ts'
+import { securityLogTables } from './security-log/index.ts'
 import { setAsideTables, documentTables, newerData, type InternalTables, type Store } from './store/index.ts'
 import { idempotencyTables } from './idempotency/index.ts'
 import { viewTables } from './views/index.ts'
@@ -27,6 +28,7 @@ export const internalTables: readonly InternalTables[] = [
   webhookTables,
   viewTables,
   idempotencyTables,
+  securityLogTables,
 ]
 
 const rooms = new Set(internalTables.map(({ room }) => room))

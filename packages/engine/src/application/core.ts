@@ -8,6 +8,7 @@ import type { Identity, Session, Sessions } from '../identity/index.ts'
 import type { MovableClock } from '../jobs/index.ts'
 import type { Live } from '../live/index.ts'
 import type { Pdfs } from '../print/index.ts'
+import type { SecurityLog } from '../security-log/index.ts'
 import type { Store } from '../store/index.ts'
 import type { Workbooks } from '../tables/index.ts'
 import type { Webhooks } from '../webhooks/index.ts'
@@ -28,6 +29,7 @@ export interface Core {
   readonly live: Live
   readonly files: Files
   readonly webhooks: Webhooks
+  readonly securityLog: SecurityLog
   readonly workbooks: Workbooks
   readonly pdfs: Pdfs
   readonly log: Log

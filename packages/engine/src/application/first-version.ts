@@ -23,6 +23,7 @@ import {
   type Latest,
 } from './document.ts'
 import type { Version } from './open-running.ts'
+import { reportVersion } from './report-version.ts'
 
 /** The document has errors, and the database has no earlier version to run instead. */
 export class CannotRun extends Error {
@@ -50,6 +51,8 @@ export interface FirstVersion {
 
 interface FirstOptions extends Asking, Place, Compiling {
   readonly sources: readonly Source[]
+  /** The real time, in milliseconds. */
+  readonly real: () => number
 }
 
 /** The given text if it can run; otherwise the version that ran last, with the problems of the text. */
@@ -68,12 +71,19 @@ async function newVersion(
   store: Store,
   ran: DocumentVersion | undefined,
   at: string,
-  { sources, program, compile, ...asking }: FirstOptions,
+  { sources, program, compile, real, ...asking }: FirstOptions,
 ): Promise<FirstVersion> {
   const compiled = await compileDocument(sources, { program, ...(compile && { compile }) })
   const { version, packed } = compiled
   const stored = version && asStored(version, at)
-  const migration = stored && (await migrate(store, stored, { ...asking, known: ran, ...(packed && { packed }) }))
+  const migration =
+    stored &&
+    (await migrate(store, stored, {
+      ...asking,
+      known: ran,
+      ...(packed && { packed }),
+      onStored: reportVersion(stored.hash, real),
+    }))
   const problems = [...compiled.problems, ...(migration ? migrationProblems(migration, sources) : [])]
   if (version && migration?.possible) {
     const before = ran && ran.hash !== version.hash && { before: ran.plan }

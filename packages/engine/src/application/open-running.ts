@@ -17,8 +17,9 @@ import {
 import { openInbox } from '../inbox/index.ts'
 import type { Clock } from '../jobs/index.ts'
 import { openLifecycles } from '../lifecycle/index.ts'
-import { type Hooks, makeOnlyOnes, openRecords, type Records } from '../records/index.ts'
+import { type Hooks, makeOnlyOnes, openRecords, type Records, type Stored } from '../records/index.ts'
 import { openRetention } from '../retention/index.ts'
+import { byPrincipal, recordSecurityEvent, type SecurityLog } from '../security-log/index.ts'
 import { textIndexesOf, type Compilation, type TextIndexes, Rewritten, type Store } from '../store/index.ts'
 import { forgetViews, openViews } from '../views/index.ts'
 import type { Webhooks } from '../webhooks/index.ts'
@@ -36,6 +37,7 @@ export interface Services {
   readonly identity: Identity
   readonly accounts: Accounts
   readonly webhooks: Webhooks
+  readonly securityLog: SecurityLog
   readonly log: Log
 }
 
@@ -60,7 +62,7 @@ export async function openRunning(
   { store, clock, sessions, identity, accounts, webhooks, log }: Services,
   { plan, hash, sources }: Version,
 ): Promise<Opened> {
-  const constants = await openConstants(store, plan)
+  const constants = await openConstants(store, plan, () => clock.real())
   const catalogue = openCatalogue(plan)
   if (needsKey(plan)) await store.agreeOnKey()
   if (hasRichText(plan)) await prepareRichText()
@@ -93,6 +95,7 @@ export async function openRunning(
       const account = await userStored(change)
       const password = await passwordStored(change, plan, sessions)
       if (account || password) sessions.changed(change.transaction)
+      recordAccountChange(change, clock.real(), { password })
     },
   }
   const records: Records = openRecords({
@@ -114,7 +117,7 @@ export async function openRunning(
   const calls = openCalls(plan, {
     records,
     act: (writing, taken) => lifecycles.act(writing, taken),
-    sessions: callSessions({ store, sessions, identity }, () => ({ records, principals })),
+    sessions: callSessions({ store, sessions, identity, clock }, () => ({ records, principals })),
     errors: (principal, findings) => callErrors(findings, catalogue, principal.environment),
   })
   const running: Running = {
@@ -152,6 +155,19 @@ async function openIndexes(textIndexes: TextIndexes, log: Log): Promise<void> {
   }
 }
 
+/** Of what happened to the record of a user, that which concerns their account. */
+function recordAccountChange(
+  { transaction, request, changed, id, principal }: Stored,
+  at: number,
+  { password }: { readonly password: boolean },
+): void {
+  const event = { at, ...byPrincipal({ principal }), target: id }
+  if (request.kind === 'delete') recordSecurityEvent(transaction, { kind: 'accountDeleted', ...event })
+  if (request.kind !== 'change' || request.erases) return
+  if (password) recordSecurityEvent(transaction, { kind: 'passwordChanged', ...event })
+  if (changed.has('email')) recordSecurityEvent(transaction, { kind: 'emailChanged', ...event })
+}
+
 /** The key encrypts secrets and signs messages to other servers. */
 const needsKey = ({ entities, webhooks = [] }: Plan): boolean =>
   webhooks.length > 0 || entities.some(({ fields }) => fields.some(({ type }) => isSecretType(type)))
@@ -161,7 +177,7 @@ const hasRichText = ({ entities }: Plan): boolean =>
 
 /** Signing in and out in a call of the document. */
 function callSessions(
-  { store, sessions, identity }: Pick<Services, 'store' | 'sessions' | 'identity'>,
+  { store, sessions, identity, clock }: Pick<Services, 'store' | 'sessions' | 'identity' | 'clock'>,
   of: () => { readonly records: Records; readonly principals: Principals },
 ): CallSessions {
   const withPrincipal = async (token: string) => ({
@@ -175,10 +191,18 @@ function callSessions(
       const { token } = await identity.signIn(present, { email: login['email'] ?? '', password })
       return withPrincipal(token)
     },
-    signInAs: async (person) => withPrincipal(await store.write((transaction) => sessions.start(transaction, person))),
+    async signInAs(person) {
+      const token = await store.write((transaction) => {
+        recordSecurityEvent(transaction, { kind: 'signIn', at: clock.real(), actor: person, details: { by: 'call' } })
+        return sessions.start(transaction, person)
+      })
+      return withPrincipal(token)
+    },
     async signOut(token) {
       const session = await sessions.find(token)
-      if (session) await sessions.end(session)
+      if (!session) return
+      const event = { kind: 'signOut', at: clock.real(), actor: session.person, details: { by: 'call' } } as const
+      await sessions.end(session, (transaction) => recordSecurityEvent(transaction, event))
     },
   }
 }

@@ -27,6 +27,7 @@ import { asRun, asStored, latestOf, waitsOf, type FirstVersion } from './first-v
 import { openGate, type Gate } from './gate.ts'
 import { prepare } from './prepare.ts'
 import type { Opened, Version } from './open-running.ts'
+import { reportVersion } from './report-version.ts'
 import type { Running } from './running.ts'
 
 type Compiled = (plan: Plan) => Promise<void>
@@ -160,6 +161,7 @@ async function takeOver(
       waiting,
       ...(accepted !== undefined && { accepted }),
       ...prepared,
+      onStored: reportVersion(stored.hash, () => clock.real()),
     })
     if (!migration.possible) return migration
     current.stored = stored

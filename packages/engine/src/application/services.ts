@@ -2,6 +2,7 @@
 import { openIdentity, rememberAccounts, openSessions } from '../identity/index.ts'
 import type { MovableClock } from '../jobs/index.ts'
 import type { Store } from '../store/index.ts'
+import { openSecurityLog } from '../security-log/index.ts'
 import { openWebhooks } from '../webhooks/index.ts'
 import type { Log, Mode } from './core.ts'
 import type { Services } from './open-running.ts'
@@ -21,13 +22,16 @@ export function openServices({ store, clock, log, mode, webhooksTo, running }: S
   const plan = () => running().plan
   const now = () => clock.real()
   const days = () => plan().limits.sessionDays
+  const failed = (error: unknown) => log.error({ error: String(error) }, 'the security log could not be written')
+  const securityLog = openSecurityLog(store, failed)
   const sessions = openSessions({ store, now, days, seeAsAllowed: mode === 'development' })
   return {
     store,
     clock,
     log,
     sessions,
-    identity: openIdentity({ store, sessions, now }),
+    securityLog,
+    identity: openIdentity({ store, sessions, securityLog, now }),
     accounts: rememberAccounts(store, sessions),
     webhooks: openWebhooks({ store, clock, plan, allowed: new Set(webhooksTo) }),
   }

@@ -7,6 +7,7 @@ import type { Constant, Plan } from '@ninefold/plan'
 import type { Json, Value } from '@ninefold/plan/values'
 import type { Principal } from '../access/index.ts'
 import { refuse } from '../refusal.ts'
+import { byPrincipal, recordSecurityEvent } from '../security-log/index.ts'
 import { type InternalTables, type Store, presentLiterals } from '../store/index.ts'
 import { constantFromWire, example, literalValues, literalsOf, wireOf } from './constant-values.ts'
 
@@ -38,8 +39,9 @@ export interface Constants {
   notified(): Promise<void>
 }
 
+/** `now`: the real time, in milliseconds. */
 // oxlint-disable-next-line max-lines-per-function -- the functions share this state
-export async function openConstants(store: Store, plan: Plan): Promise<Constants> {
+export async function openConstants(store: Store, plan: Plan, now: () => number): Promise<Constants> {
   let literals = await store.read((reader) => presentLiterals(reader, plan))
   let values = valuesOf(literals)
   const listeners: (() => void)[] = []
@@ -82,6 +84,8 @@ export async function openConstants(store: Store, plan: Plan): Promise<Constants
           'INSERT INTO ninefold_constant_history (name, at, who, acting, before, after, document) VALUES (?, ?, ?, ?, ?, ?, ?)',
           [constant.name, principal.now, principal.by ?? principal.person, principal.person, previous, after, document],
         )
+        const event = { kind: 'constantChanged', at: now(), target: constant.name } as const
+        recordSecurityEvent(t, { ...event, ...byPrincipal({ principal }) })
         t.notify({ kind: 'constants' })
         t.afterCommit(() => changed(new Map([...literals, [constant.name, literal]])))
       })

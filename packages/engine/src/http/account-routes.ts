@@ -9,13 +9,14 @@ import type { Route } from './route.ts'
 export function accountRoutes({ identity }: Core): readonly Route[] {
   const list = async ({ session }: Exchange): Promise<Answer> => json({ items: await identity.ownSessions(session!) })
 
-  async function endOne({ session, parameters }: Exchange): Promise<Answer> {
-    await identity.endOwnSession(session!, parameters[0]!)
+  async function endOne(exchange: Exchange): Promise<Answer> {
+    const present = presentOf(exchange, await exchange.principal())
+    await identity.endOwnSession(present, exchange.session!, exchange.parameters[0]!)
     return noContent()
   }
 
-  async function endOthers({ session }: Exchange): Promise<Answer> {
-    await identity.endOtherSessions(session!)
+  async function endOthers(exchange: Exchange): Promise<Answer> {
+    await identity.endOtherSessions(presentOf(exchange, await exchange.principal()), exchange.session!)
     return noContent()
   }
 

@@ -9,8 +9,10 @@ import { json, type Answer } from './answer.ts'
 import { withinVersion } from './beside-version.ts'
 import { disposition } from './disposition.ts'
 import type { Exchange } from './exchange.ts'
+import { reportExport } from './report-export.ts'
 import { closedQuery } from './record-routes.ts'
 import type { Route } from './route.ts'
+import { timeOf } from './time-of-query.ts'
 
 const QUERY = ['entity', 'person', 'what', 'from', 'until', 'cursor', 'format']
 
@@ -21,22 +23,12 @@ function activitiesOf({ running, query }: Exchange): Activities {
   const entity = path === undefined ? undefined : running.entities.get(path.toLowerCase())?.name
   if (path !== undefined && entity === undefined)
     throw refuse('NOT_A_CHOICE', { field: 'entity', parameters: { options: [...running.entities.keys()].join(', ') } })
-  const time = (name: string): string | undefined => {
-    const value = text(name)
-    if (value === undefined) return undefined
-    if (Number.isNaN(Date.parse(value)))
-      throw refuse('WRONG_TYPE', {
-        field: name,
-        parameters: { expected: 'a date and time, such as 2026-11-26T08:00:00Z' },
-      })
-    return new Date(value).toISOString()
-  }
   const given = {
     entity,
     person: text('person'),
     what: text('what'),
-    from: time('from'),
-    until: time('until'),
+    from: timeOf(query, 'from'),
+    until: timeOf(query, 'until'),
     cursor: text('cursor'),
   }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
@@ -50,6 +42,10 @@ export function activityRoutes(core: Core): readonly Route[] {
       exchange.running.records.activity(principal, { ...wanted, ...(cursor !== undefined && { cursor }) })
     const first = await read()
     if (exchange.query.get('format') !== 'csv') return json(first)
+    await reportExport(core, exchange, principal, {
+      kind: 'exported',
+      details: { of: 'activity', format: 'csv' },
+    })
     async function* file() {
       yield CSV_START + csvRows([['At', 'Who', 'As', 'Via', 'What', 'Action', 'Entity', 'Record', 'Title', 'Fields']])
       yield csvRows(first.items.map(rowOf))

@@ -10,6 +10,7 @@ import type { Core, Running } from '../application/index.ts'
 import type { MatchedCall } from '../calls/index.ts'
 import { countAttempts, type Session } from '../identity/index.ts'
 import { refuse, Refusal } from '../refusal.ts'
+import { reportRefusal } from './report-refusal.ts'
 import { Rewritten, StorageFull } from '../store/index.ts'
 import { problemOf } from '../wording/index.ts'
 import { choose } from './accept.ts'
@@ -76,6 +77,8 @@ interface State {
   running?: Running
   session?: Session | undefined
   call?: MatchedCall
+  route?: Route
+  caller?: string
   /** It had an `If-Match` header. */
   readonly matched: boolean
   /** Its `Accept-Language`. */
@@ -98,6 +101,7 @@ async function handle(
   // Without room for the data in its HTML, the page requests the data itself.
   if (resolved.kind === 'firstPage') return page(edge, running, resolved.page, request).catch(() => resolved.answer)
   if (resolved.kind === 'call') state.call = resolved.match
+  if (resolved.kind === 'route') state.route = resolved.route
   const { limits } = running.plan
   checkLength(request, resolved.kind === 'route' && resolved.route.body === 'raw' ? limits.uploadSize : limits.bodySize)
   const caller = await authenticate(edge, running, resolved, request, state)
@@ -137,12 +141,12 @@ async function authenticate(
   request: IncomingMessage,
   state: State,
 ): Promise<RequestIdentity> {
-  const caller = edge.callerOf(request)
+  const caller = (state.caller = edge.callerOf(request))
   const { token, byHeader } = tokenOf(request.headers, running.plan.calls.signInScheme)
   const session = token === null || token === '' ? undefined : await edge.core.sessions.find(token)
+  state.session = session
   count(edge, running, session, caller)
   if (isCrossSite(request.method ?? 'GET', request.headers, byHeader)) throw refuse('CROSS_SITE')
-  state.session = session
   // A client that sends a token expects to be signed in: an open call does not ignore an invalid one.
   const needsSession = resolved.kind === 'route' ? resolved.route.needs !== 'nobody' : byHeader
   if (needsSession && !session) throw refuse('SIGN_IN_NEEDED')
@@ -228,6 +232,7 @@ async function refused(core: Core, error: unknown, state: State): Promise<Answer
     return { status: 503, headers: ['Retry-After', '1'] }
   }
   const refusal = refusalOf(error, core, state)
+  reportRefusal(core, refusal, state)
   const { running } = state
   if (!running) return { status: 503 }
   const principal = await running.principals.of(state.session, undefined, state.languages).catch(() => undefined)

@@ -17,11 +17,13 @@ export function invitationRoutes({ identity }: Core): readonly Route[] {
     return linkAnswer(await identity.invite(present, { ...fields, roles: fields.roles ?? [] }))
   }
 
-  const renew = async ({ parameters }: Exchange): Promise<Answer> =>
-    linkAnswer(await identity.renewInvitation(parameters[0]!))
+  const renew = async (exchange: Exchange): Promise<Answer> => {
+    const present = presentOf(exchange, await exchange.principal())
+    return linkAnswer(await identity.renewInvitation(present, exchange.parameters[0]!))
+  }
 
-  async function revoke({ parameters }: Exchange): Promise<Answer> {
-    await identity.revokeInvitation(parameters[0]!)
+  async function revoke(exchange: Exchange): Promise<Answer> {
+    await identity.revokeInvitation(presentOf(exchange, await exchange.principal()), exchange.parameters[0]!)
     return noContent()
   }
 

@@ -37,8 +37,8 @@ export function peopleRoutes(core: Core): readonly Route[] {
     return json(await identity.setActive(presentOf(exchange, principal), exchange.parameters[0]!, body.active))
   }
 
-  async function endSessions({ parameters }: Exchange): Promise<Answer> {
-    await identity.endSessions(parameters[0]!)
+  async function endSessions(exchange: Exchange): Promise<Answer> {
+    await identity.endSessions(presentOf(exchange, await exchange.principal()), exchange.parameters[0]!)
     return noContent()
   }
 

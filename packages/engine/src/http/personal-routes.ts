@@ -2,9 +2,11 @@
 import { Readable } from 'node:stream'
 import type { Core } from '../application/index.ts'
 import { erasePerson, exportPerson, exportText, zipped } from '../personal/index.ts'
+import { byPrincipal, recordSecurityEvent } from '../security-log/index.ts'
 import { JSON_TYPE, noContent, type Answer } from './answer.ts'
 import type { Exchange } from './exchange.ts'
 import { closedQuery } from './record-routes.ts'
+import { reportExport } from './report-export.ts'
 import type { Route } from './route.ts'
 
 export function personalRoutes(core: Core): readonly Route[] {
@@ -12,6 +14,7 @@ export function personalRoutes(core: Core): readonly Route[] {
     const principal = await exchange.principal()
     closedQuery(exchange.query, [])
     const exported = await exportPerson(exchange.running.records, principal, exchange.parameters[0]!)
+    await reportExport(core, exchange, principal, { kind: 'personExported', target: exported.person })
     const disposition = (name: string) => ['Content-Disposition', `attachment; filename="${name}"`]
     if (exported.files.length === 0)
       return {
@@ -31,7 +34,11 @@ export function personalRoutes(core: Core): readonly Route[] {
 
   async function erase(exchange: Exchange): Promise<Answer> {
     const principal = await exchange.principal()
-    await erasePerson(exchange.running.records, core.sessions, principal, exchange.parameters[0]!)
+    const person = exchange.parameters[0]!
+    const event = { kind: 'personErased', at: core.clock.real(), target: person } as const
+    await erasePerson(exchange.running.records, core.sessions, principal, person, (transaction) =>
+      recordSecurityEvent(transaction, { ...event, ...byPrincipal({ principal, caller: exchange.caller }) }),
+    )
     return noContent()
   }
 

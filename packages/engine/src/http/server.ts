@@ -31,6 +31,7 @@ import { recordRoutes } from './record-routes.ts'
 import type { Route } from './route.ts'
 import { screenRoutes } from './screen-routes.ts'
 import { whyRoutes } from './why-routes.ts'
+import { securityLogRoutes } from './security-log-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { openStaticFiles } from './static-files.ts'
 import { timerRoutes } from './timer-routes.ts'
@@ -68,6 +69,7 @@ const routesOf = (core: Core): readonly Route[] => [
   ...peopleRoutes(core),
   ...accountRoutes(core),
   ...activityRoutes(core),
+  ...securityLogRoutes(core),
   ...invitationRoutes(core),
   ...webhookRoutes(core),
   ...timerRoutes(),

@@ -2,6 +2,7 @@
 import type { Core } from '../application/index.ts'
 import { type SignedIn, accountOfPerson, ignoreFull, openPeople } from '../identity/index.ts'
 import { refuse } from '../refusal.ts'
+import { recordSecurityEvent } from '../security-log/index.ts'
 import { json, noContent, type Answer } from './answer.ts'
 import { jsonObject, readFields } from './body.ts'
 import { noSessionCookie, sessionCookie, type Exchange } from './exchange.ts'
@@ -74,7 +75,9 @@ async function signUp(core: Core, exchange: Exchange): Promise<Answer> {
 }
 
 async function signOut(core: Core, exchange: Exchange): Promise<Answer> {
-  await endPreviousSession(core, exchange)
+  const { session, caller } = exchange
+  const event = { kind: 'signOut', at: core.clock.real(), actor: session?.person, address: caller } as const
+  if (session) await core.sessions.end(session, (transaction) => recordSecurityEvent(transaction, event))
   return noContent(['Set-Cookie', noSessionCookie(exchange.secure)])
 }
 

@@ -10,6 +10,7 @@ import type { Answer } from './answer.ts'
 import { besideVersion, withinVersion } from './beside-version.ts'
 import { disposition } from './disposition.ts'
 import type { Exchange } from './exchange.ts'
+import { reportExport } from './report-export.ts'
 import { type SheetCell } from '@ninefold/plan/values'
 import { textIn } from '../wording/index.ts'
 
@@ -54,6 +55,10 @@ export async function tableAnswer(core: Core, exchange: Exchange, principal: Pri
   const { plan } = exchange.running
   const own = plan.entities.find(({ name: entity }) => entity === query.entity)!
   const place = { point: 3, subject: own.label } as const
+  await reportExport(core, exchange, principal, {
+    kind: 'exported',
+    details: { entity: query.entity, format },
+  })
   const titles = columns.map((column) =>
     headingOf({ ...column, title: textIn(plan, principal.locale, column.title, place) }),
   )

@@ -2,6 +2,7 @@
 import type { PersonView } from '@ninefold/plan/wire'
 import { refuse } from '../refusal.ts'
 import type { Writing } from '../records/index.ts'
+import { recordSecurityEvent, type SecurityLog } from '../security-log/index.ts'
 import type { Reader, Store, Transaction } from '../store/index.ts'
 import { accountOfEmail, type Account } from './accounts.ts'
 import { openPeople } from './people.ts'
@@ -11,6 +12,7 @@ import type { Sessions } from './sessions.ts'
 export interface IdentityContext {
   readonly store: Store
   readonly sessions: Sessions
+  readonly securityLog: SecurityLog
   /** The real time, in milliseconds. */
   readonly now: () => number
 }
@@ -22,12 +24,14 @@ export interface SignedIn {
 
 /** Starts a session for the user of this account. */
 export async function startSession(
-  { sessions }: IdentityContext,
+  { sessions, now }: IdentityContext,
   present: Present,
   transaction: Transaction,
   account: Account,
 ): Promise<SignedIn> {
-  return signedIn(present, transaction, account, await sessions.start(transaction, account.person, present.device))
+  const { person } = account
+  recordSecurityEvent(transaction, { kind: 'signIn', at: now(), actor: person, address: present.caller })
+  return signedIn(present, transaction, account, await sessions.start(transaction, person, present.device))
 }
 
 /** The same if the disk is full. */

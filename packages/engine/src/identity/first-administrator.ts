@@ -1,5 +1,6 @@
 /** The first administrator signs up by a one-time link, which exists while there is no administrator. */
 import { refuse } from '../refusal.ts'
+import { recordSecurityEvent } from '../security-log/index.ts'
 import { hashPassword } from '../values/index.ts'
 import { changeAccount, hasAdministrator } from './accounts.ts'
 import { checkPassword, personFor, startSession, type IdentityContext, type SignedIn } from './context.ts'
@@ -18,7 +19,7 @@ export interface FirstAdministrator {
 
 // oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export function openFirstAdministrator(context: IdentityContext): FirstAdministrator {
-  const { store, sessions } = context
+  const { store, sessions, now } = context
   let seen = false
   const exists = async () => (seen ||= await hasAdministrator(store))
   const wrong = () => refuse('LINK_INVALID')
@@ -51,6 +52,9 @@ export function openFirstAdministrator(context: IdentityContext): FirstAdministr
         const person = await personFor(present, writing, body)
         const account = await changeAccount(transaction, person, { password, administrator: true, active: true })
         sessions.changed(transaction)
+        const by = { actor: person, address: present.caller, target: person }
+        const details = { administrator: true, by: 'firstAdministrator' }
+        recordSecurityEvent(transaction, { kind: 'accountCreated', at: now(), ...by, details })
         return startSession(context, present, transaction, account)
       })
       seen = true

@@ -12,6 +12,7 @@ import { chooseLanguage } from './choose-language.ts'
 import type { Session, Sessions } from './sessions.ts'
 import { openOwnAccount, type OwnAccount } from './own-account.ts'
 import { openSignIn, type SignIn } from './sign-in.ts'
+import { recordSecurityEvent } from '../security-log/index.ts'
 import { signUp, type SignUpBody } from './sign-up.ts'
 
 export interface Identity extends FirstAdministrator, SignIn, Invitations, ManagePeople, OwnAccount {
@@ -32,6 +33,9 @@ export const openIdentity = (context: IdentityContext): Identity => ({
   signUp: (present, body) =>
     signUp(present, body, async ({ transaction }, person) => {
       const account = await accountOfPerson(transaction, person)
+      const by = { actor: person, address: present.caller, target: person }
+      const details = { by: 'signUp' }
+      recordSecurityEvent(transaction, { kind: 'accountCreated', at: context.now(), ...by, details })
       return startSession(context, present, transaction, account!)
     }),
   chooseLanguage: (session, chosen) => chooseLanguage(context, session, chosen),

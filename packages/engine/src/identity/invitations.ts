@@ -2,6 +2,7 @@
 import type { Plan } from '@ninefold/plan'
 import type { InvitationView } from '@ninefold/plan/wire'
 import { finding, refuse, Refusal, type Finding } from '../refusal.ts'
+import { byPrincipal, recordSecurityEvent } from '../security-log/index.ts'
 import type { Transaction } from '../store/index.ts'
 import { hashPassword } from '../values/index.ts'
 import { accountOfEmail, accountOfPerson, changeAccount, emailKey } from './accounts.ts'
@@ -31,8 +32,8 @@ export interface Invitations {
   /** Those that nobody has accepted, also those whose link has ended; the latest first, at most 500. */
   waitingInvitations(): Promise<readonly InvitationView[]>
   /** A new link for a waiting invitation; the old one ends. Returns its token. NOT_FOUND if there is no such invitation. */
-  renewInvitation(id: string): Promise<string>
-  revokeInvitation(id: string): Promise<void>
+  renewInvitation(present: Present, id: string): Promise<string>
+  revokeInvitation(present: Present, id: string): Promise<void>
 }
 
 const INVITATION_DAYS = 7
@@ -47,11 +48,13 @@ export const openInvitations = (context: IdentityContext): Invitations => ({
   },
   acceptInvitation: (present, token, body) => accept(context, present, token, body),
   waitingInvitations: () => waiting(context),
-  renewInvitation: (id) => renew(context, id),
-  revokeInvitation: (id) =>
+  renewInvitation: (present, id) => renew(context, present, id),
+  revokeInvitation: (present, id) =>
     context.store.write(async (transaction) => {
       if ((await transaction.run('DELETE FROM ninefold_invitation WHERE token = ?', [id])) === 0)
         throw refuse('NOT_FOUND')
+      const event = { kind: 'invitationRevoked', at: context.now(), target: id } as const
+      recordSecurityEvent(transaction, { ...event, ...byPrincipal(present) })
     }),
 })
 
@@ -66,12 +69,14 @@ async function waiting({ store }: IdentityContext): Promise<readonly InvitationV
 
 type WaitingRow = Omit<InvitationView, 'roles'> & { readonly roles: string }
 
-async function renew(context: IdentityContext, id: string): Promise<string> {
+async function renew(context: IdentityContext, present: Present, id: string): Promise<string> {
   const token = newToken()
   const values = [tokenHash(token), expiryOf(context), id]
   await context.store.write(async (transaction) => {
     const text = 'UPDATE ninefold_invitation SET token = ?, expires = ? WHERE token = ?'
     if ((await transaction.run(text, values)) === 0) throw refuse('NOT_FOUND')
+    const event = { kind: 'invitationRenewed', at: context.now(), target: tokenHash(token) } as const
+    recordSecurityEvent(transaction, { ...event, ...byPrincipal(present), details: { before: id } })
   })
   return token
 }
@@ -86,7 +91,8 @@ const isoNow = ({ now }: IdentityContext): string => new Date(now()).toISOString
 const labelsOf = ({ roles }: Plan, names: readonly string[]): readonly string[] =>
   roles.filter(({ name, kind }) => kind === 'given' && names.includes(name)).map(({ label }) => label)
 
-async function invite(context: IdentityContext, { records, principal }: Present, body: Invited): Promise<string> {
+async function invite(context: IdentityContext, present: Present, body: Invited): Promise<string> {
+  const { records, principal } = present
   const roles = assignableRoles(records.plan, body.roles)
   const [email, name] = [body.email.trim(), body.name.trim()]
   const findings: Finding[] = []
@@ -103,6 +109,8 @@ async function invite(context: IdentityContext, { records, principal }: Present,
     await withdrawInvitations(transaction, email)
     const values = [tokenHash(token), email, name, JSON.stringify(roles), principal.person, expiryOf(context)]
     await transaction.run('INSERT INTO ninefold_invitation VALUES (?, ?, ?, ?, ?, ?)', values)
+    const event = { kind: 'invited', at: context.now(), target: tokenHash(token), details: { roles } } as const
+    recordSecurityEvent(transaction, { ...event, ...byPrincipal(present) })
   })
   return token
 }
@@ -128,6 +136,9 @@ async function accept(
     const roles = [...new Set([...(before?.roles ?? []), ...given])]
     const account = await changeAccount(transaction, person, { password, roles, active: true })
     context.sessions.changed(transaction)
+    const by = { actor: person, address: present.caller, target: person }
+    const details = { by: 'invitation', invitation: tokenHash(token), roles }
+    recordSecurityEvent(transaction, { kind: 'accountCreated', at: context.now(), ...by, details })
     return startSession(context, present, transaction, account)
   })
 }

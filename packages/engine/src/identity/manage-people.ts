@@ -1,8 +1,10 @@
 /** Users managed by administrators: roles, suspension, and adding a user without an invitation. */
+import type { Json } from '@ninefold/plan/values'
 import type { PersonView } from '@ninefold/plan/wire'
 import { refuse } from '../refusal.ts'
+import { byPrincipal, recordSecurityEvent } from '../security-log/index.ts'
 import { hashPassword } from '../values/index.ts'
-import { accountOfPerson, changeAccount } from './accounts.ts'
+import { accountOfPerson, changeAccount, type Account } from './accounts.ts'
 import { personFor, type IdentityContext } from './context.ts'
 import { requireAssignable, assignableRoles } from './give-roles.ts'
 import { openPeople } from './people.ts'
@@ -12,7 +14,7 @@ export interface ManagePeople {
   setRoles(present: Present, person: string, body: { roles?: unknown; administrator?: boolean }): Promise<PersonView>
   setActive(present: Present, person: string, active: boolean): Promise<PersonView>
   /** Signs a user out everywhere. NOT_FOUND if there is no such user. */
-  endSessions(person: string): Promise<void>
+  endSessions(present: Present, person: string): Promise<void>
   /** A user with an account at once, for demonstrations and tests: requests cannot call this. */
   addPerson(present: Present, person: NewPerson): Promise<string>
 }
@@ -27,9 +29,11 @@ export interface NewPerson {
   readonly administrator?: boolean
 }
 
-export const managePeople = ({ store, sessions }: IdentityContext): ManagePeople => ({
-  setRoles: ({ records, principal }, person, body) =>
+// oxlint-disable-next-line max-lines-per-function -- the functions share this state
+export const managePeople = ({ store, sessions, now }: IdentityContext): ManagePeople => ({
+  setRoles: (present, person, body) =>
     store.write(async (transaction) => {
+      const { records, principal } = present
       const before = await accountOfPerson(transaction, person)
       if (!before) throw refuse('NOT_FOUND')
       const roles = body.roles === undefined ? before.roles : assignableRoles(records.plan, body.roles)
@@ -39,21 +43,30 @@ export const managePeople = ({ store, sessions }: IdentityContext): ManagePeople
         throw refuse('FORBIDDEN', { field: 'administrator' })
       const after = await changeAccount(transaction, person, { roles, administrator })
       sessions.changed(transaction)
+      const event = { at: now(), ...byPrincipal(present), target: person }
+      const details = differenceOf(before, after)
+      if (details) recordSecurityEvent(transaction, { kind: 'rolesChanged', ...event, details })
       return openPeople(records).view(transaction, principal, after)
     }),
 
-  setActive: ({ records, principal }, person, active) =>
+  setActive: (present, person, active) =>
     store.write(async (transaction) => {
+      const { records, principal } = present
+      const before = await accountOfPerson(transaction, person)
       const after = await changeAccount(transaction, person, { active })
+      const kind = active ? 'accountRestored' : 'accountSuspended'
+      if (before?.active !== active)
+        recordSecurityEvent(transaction, { kind, at: now(), ...byPrincipal(present), target: person })
       if (!active) await sessions.endAll(transaction, person)
       sessions.changed(transaction)
       return openPeople(records).view(transaction, principal, after)
     }),
 
-  endSessions: (person) =>
+  endSessions: (present, person) =>
     store.write(async (transaction) => {
       if (!(await accountOfPerson(transaction, person))) throw refuse('NOT_FOUND')
       await sessions.endAll(transaction, person)
+      recordSecurityEvent(transaction, { kind: 'sessionsEnded', at: now(), ...byPrincipal(present), target: person })
     }),
 
   async addPerson(present, { name, email, password, roles = [], administrator = false }) {
@@ -67,3 +80,16 @@ export const managePeople = ({ store, sessions }: IdentityContext): ManagePeople
     })
   },
 })
+
+/** The given and taken roles, for the security log; undefined if there are none. */
+function differenceOf(before: Account, after: Account): Readonly<Record<string, Json>> | undefined {
+  const given = after.roles.filter((role) => !before.roles.includes(role))
+  const taken = before.roles.filter((role) => !after.roles.includes(role))
+  const { administrator } = after
+  const changes = {
+    ...(given.length > 0 && { given }),
+    ...(taken.length > 0 && { taken }),
+    ...(administrator !== before.administrator && { administrator }),
+  }
+  return Object.keys(changes).length > 0 ? changes : undefined
+}

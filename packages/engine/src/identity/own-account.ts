@@ -1,6 +1,7 @@
 /** What users see and change of their own account: where they are signed in, and which messages they want. */
 import type { MessageChoice, SessionView } from '@ninefold/plan/wire'
 import { refuse } from '../refusal.ts'
+import { recordSecurityEvent } from '../security-log/index.ts'
 import { accountOfPerson, changeAccount } from './accounts.ts'
 import type { IdentityContext } from './context.ts'
 import type { Present } from './present.ts'
@@ -10,15 +11,15 @@ export interface OwnAccount {
   /** At most 100, the one used last first. */
   ownSessions(session: Session): Promise<readonly SessionView[]>
   /** NOT_FOUND if the user has no session with this id. */
-  endOwnSession(session: Session, id: string): Promise<void>
+  endOwnSession(present: Present, session: Session, id: string): Promise<void>
   /** Ends all sessions of the user but this one. */
-  endOtherSessions(session: Session): Promise<void>
+  endOtherSessions(present: Present, session: Session): Promise<void>
   ownMessages(present: Present, session: Session): Promise<readonly MessageChoice[]>
   /** Whether the user wants the message of the document with this name. NOT_FOUND if there is none. */
   chooseMessage(present: Present, session: Session, name: string, wanted: boolean): Promise<void>
 }
 
-export const openOwnAccount = ({ store, sessions }: IdentityContext): OwnAccount => ({
+export const openOwnAccount = ({ store, sessions, now }: IdentityContext): OwnAccount => ({
   async ownSessions({ hash: current, person }) {
     const all = await sessions.list(person)
     return all.map(({ hash, device, created, used }) => ({
@@ -30,9 +31,16 @@ export const openOwnAccount = ({ store, sessions }: IdentityContext): OwnAccount
     }))
   },
 
-  endOwnSession: ({ person }, id) => sessions.endOne(person, id),
+  endOwnSession: ({ caller }, { person }, id) =>
+    sessions.endOne(person, id, (transaction) =>
+      recordSecurityEvent(transaction, { at: now(), ...ended(person, caller, 'one') }),
+    ),
 
-  endOtherSessions: ({ person, hash }) => store.write((transaction) => sessions.endAll(transaction, person, hash)),
+  endOtherSessions: ({ caller }, { person, hash }) =>
+    store.write(async (transaction) => {
+      await sessions.endAll(transaction, person, hash)
+      recordSecurityEvent(transaction, { at: now(), ...ended(person, caller, 'others') })
+    }),
 
   async ownMessages({ records }, { account }) {
     const muted = new Set(account.muted)
@@ -51,3 +59,7 @@ export const openOwnAccount = ({ store, sessions }: IdentityContext): OwnAccount
     })
   },
 })
+
+/** A user ends sessions of their own. */
+const ended = (person: string, address: string, sessions: 'one' | 'others') =>
+  ({ kind: 'sessionsEnded', actor: person, address, target: person, details: { sessions } }) as const

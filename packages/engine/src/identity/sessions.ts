@@ -28,6 +28,8 @@ interface Remembered extends Session {
   used: number
 }
 
+type Alongside = (transaction: Transaction) => void
+
 export interface Sessions {
   /** The session of the token; undefined for an unknown, ended or suspended one. */
   find(token: string): Promise<Session | undefined>
@@ -35,11 +37,12 @@ export interface Sessions {
   start(transaction: Transaction, person: string, device?: string): Promise<string>
   /** If the disk is full: a session that this server remembers until it can be stored. */
   startUnstored(account: Account, device?: string): string
-  end(session: Session): Promise<void>
+  /** `alongside` writes in the same transaction. */
+  end(session: Session, alongside?: Alongside): Promise<void>
   /** Those of a user, the one used last first. */
   list(person: string): Promise<readonly OwnSession[]>
   /** Ends one session of a user. NOT_FOUND if the user has no such session. */
-  endOne(person: string, hash: string): Promise<void>
+  endOne(person: string, hash: string, alongside: Alongside): Promise<void>
   /** Ends all sessions of a user, except `but`. */
   endAll(transaction: Transaction, person: string, but?: string): Promise<void>
   seeAs(session: Session, person: string | null): Promise<void>
@@ -75,10 +78,10 @@ export function openSessions({ store, now, days, seeAsAllowed }: SessionsOptions
   )
   const refreshing = openRefresh(cache)
   const write = notifyingWrite(store, refreshing)
-  const end = ({ hash }: Session): Promise<void> => {
+  const end = ({ hash }: Session, alongside?: Alongside): Promise<void> => {
     cache.delete(hash)
     unstored.end(hash)
-    return write((transaction) => deleteSession(transaction, hash))
+    return write((transaction) => deleteSession(transaction, hash), alongside)
   }
   const find = async (hash: string): Promise<Session | undefined> => {
     const session = await cache.find(hash)
@@ -98,7 +101,7 @@ export function openSessions({ store, now, days, seeAsAllowed }: SessionsOptions
     startUnstored: (account, device) => unstored.start(account, device),
     end,
     list: (person) => store.read((reader) => sessionsOf(reader, person)),
-    endOne: (person, hash) => write((transaction) => deleteOneOf(transaction, person, hash)),
+    endOne: (person, hash, alongside) => write((transaction) => deleteOneOf(transaction, person, hash), alongside),
     async endAll(transaction, person, but = '') {
       await deleteSessionsOf(transaction, person, but)
       refreshing.changed(transaction)
@@ -117,9 +120,10 @@ type Work = (transaction: Transaction) => Promise<unknown>
 
 const notifyingWrite =
   (store: Store, { changed }: Refresh) =>
-  (work: Work): Promise<void> =>
+  (work: Work, alongside?: Alongside): Promise<void> =>
     store.write(async (transaction) => {
       await work(transaction)
+      alongside?.(transaction)
       changed(transaction)
     })
 

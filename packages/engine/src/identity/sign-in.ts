@@ -1,6 +1,7 @@
 /** Signing in with a password, and changing it. Attempts are counted by account and by address. */
 import { finding, refuse, Refusal } from '../refusal.ts'
 import { hashPassword, passwordIsRight } from '../values/index.ts'
+import { recordSecurityEvent } from '../security-log/index.ts'
 import { StorageFull, type Reader } from '../store/index.ts'
 import { accountOfEmail, accountOfPerson, changeAccount, emailKey, type Account } from './accounts.ts'
 import { countAttempts } from './attempts.ts'
@@ -18,7 +19,7 @@ const ATTEMPT_WINDOW = 15 * 60_000
 
 // oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export function openSignIn(context: IdentityContext): SignIn {
-  const { store, sessions, now } = context
+  const { store, sessions, securityLog, now } = context
   const attempts = countAttempts({ milliseconds: ATTEMPT_WINDOW })
 
   function countAttempt({ records }: Present, ...names: readonly string[]): void {
@@ -30,10 +31,20 @@ export function openSignIn(context: IdentityContext): SignIn {
   return {
     async signIn(present, body) {
       const [byAccount, byAddress] = [`account ${emailKey(body.email)}`, `address ${present.caller}`]
-      countAttempt(present, byAccount, byAddress)
+      const refused = (target?: string): void =>
+        securityLog.refused({ kind: 'signInRefused', at: now(), address: present.caller, target })
+      try {
+        countAttempt(present, byAccount, byAddress)
+      } catch (error) {
+        refused()
+        throw error
+      }
       const account = await store.read((reader) => accountOfEmail(reader, body.email))
       const right = await passwordIsRight(body.password, account?.password ?? null, present.caller)
-      if (!right || !account) throw refuse('WRONG_CREDENTIALS')
+      if (!right || !account) {
+        refused(account?.person)
+        throw refuse('WRONG_CREDENTIALS')
+      }
       const stillRight = async (reader: Reader): Promise<Account> => {
         const stored = await accountOfPerson(reader, account.person)
         if (!stored?.active || stored.password !== account.password) throw refuse('WRONG_CREDENTIALS')
@@ -59,6 +70,9 @@ export function openSignIn(context: IdentityContext): SignIn {
       const password = await hashPassword(body.next, session.person)
       await store.write(async (transaction) => {
         await changeAccount(transaction, session.person, { password })
+        const { person } = session
+        const by = { actor: person, address: present.caller }
+        recordSecurityEvent(transaction, { kind: 'passwordChanged', at: now(), ...by, target: person })
         await sessions.endAll(transaction, session.person, session.hash)
       })
     },

@@ -10,12 +10,13 @@ import { refuse } from '../refusal.ts'
 import type { Transaction } from '../store/index.ts'
 import { forgetViews } from '../views/index.ts'
 
-/** NOT_FOUND if the principal may not know of the person, FORBIDDEN if point 6 does not permit erasing. */
+/** `alongside` writes in the same transaction. NOT_FOUND if the principal may not know of the person, FORBIDDEN if point 6 does not permit erasing. */
 export async function erasePerson(
   records: Records,
   sessions: Sessions,
   principal: Principal,
   person: string,
+  alongside: (transaction: Transaction) => void,
 ): Promise<void> {
   await records.write(principal, async (writing) => {
     const { transaction } = writing
@@ -31,6 +32,7 @@ export async function erasePerson(
     if (account.email !== null) await withdrawInvitations(transaction, account.email)
     await forget(transaction, person)
     await sessions.endAll(transaction, person)
+    alongside(transaction)
   })
 }
 

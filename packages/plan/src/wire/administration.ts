@@ -127,6 +127,79 @@ export interface ActivityPage {
   readonly next: string | null
 }
 
+/** What an event of the security log reports. The list is closed: the interface names each kind in its languages. */
+export type SecurityEventKind =
+  | 'signIn'
+  | 'signInRefused'
+  | 'signOut'
+  /** 403: what somebody may not do, or a request from another site. */
+  | 'accessRefused'
+  /** 429: too many requests. */
+  | 'rateLimited'
+  /** A sign-up, an accepted invitation, the first administrator, or an account that an administrator added. */
+  | 'accountCreated'
+  /** `details`: `given` and `taken`, lists of roles, and `administrator` if that changed. */
+  | 'rolesChanged'
+  | 'accountSuspended'
+  | 'accountRestored'
+  | 'accountDeleted'
+  | 'invited'
+  | 'invitationRenewed'
+  | 'invitationRevoked'
+  | 'passwordChanged'
+  | 'passwordResetRequested'
+  | 'passwordReset'
+  | 'emailChanged'
+  | 'emailVerified'
+  | 'secondFactorAdded'
+  | 'secondFactorRemoved'
+  | 'recoveryCodesMade'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
+  | 'tokenMade'
+  | 'tokenRevoked'
+  | 'sessionsEnded'
+  /** `details`: `format`, and for a list its entity and screen. */
+  | 'exported'
+  | 'personExported'
+  | 'personErased'
+  | 'constantChanged'
+  | 'documentChanged'
+  | 'keysRotated'
+  | 'backupTaken'
+  | 'restored'
+
+export type SecurityOutcome = 'success' | 'refused'
+
+/** 'service': a service account. 'machine': a command of the operator, a timer, or the document. */
+export type SecurityActorKind = 'account' | 'service' | 'machine' | 'nobody'
+
+/** An event of the security log. */
+export interface SecurityEventView {
+  readonly id: string
+  /** ISO 8601. */
+  readonly at: string
+  readonly kind: SecurityEventKind
+  readonly outcome: SecurityOutcome
+  readonly actorKind: SecurityActorKind
+  /** `label`: '' if the account does not exist any more. */
+  readonly actor: { readonly id: string; readonly label: string } | null
+  /** The network address of the client. */
+  readonly address: string | null
+  /** `label`: the name of an account, otherwise absent. */
+  readonly target: { readonly id: string; readonly label?: string } | null
+  readonly details: { readonly [name: string]: Json }
+  /** Refusals of the same kind, account and address within a minute are one event. */
+  readonly occurrences: number
+}
+
+/** `GET /api/app/security-log`, newest first. */
+export interface SecurityLogPage {
+  readonly items: readonly SecurityEventView[]
+  /** Pass as `cursor` for what is older; null where there is nothing. */
+  readonly next: string | null
+}
+
 /** How a webhook of the document stands, for administrators. */
 export interface WebhookView {
   readonly name: string

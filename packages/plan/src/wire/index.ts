@@ -37,6 +37,11 @@ export type {
   PersonView,
   SessionView,
   RefusedTimerView,
+  SecurityActorKind,
+  SecurityEventKind,
+  SecurityEventView,
+  SecurityLogPage,
+  SecurityOutcome,
   WebhookView,
 } from './administration.ts'
 export type { ListView, ListViews, ViewState } from './views.ts'

@@ -37,6 +37,8 @@ interface AtHand {
   readonly known?: DocumentVersion | undefined
   /** The plan of the new version as the store holds it (`packPlan`). */
   readonly packed?: Uint8Array
+  /** Called in the transaction in which the version becomes the newest. `before`: the hash of the previous one. */
+  readonly onStored?: (transaction: Transaction, before: string | undefined) => void
 }
 
 /** The steps that `migrate` would run. */
@@ -54,7 +56,7 @@ export async function planMigration(store: Store, next: Plan): Promise<Migration
 export async function migrate(
   store: Store,
   version: DocumentVersion,
-  { waiting = [], accepted, known, packed: ready }: Asking & AtHand = {},
+  { waiting = [], accepted, known, packed: ready, onStored }: Asking & AtHand = {},
 ): Promise<Migration> {
   await store.prepare([documentTables, setAsideTables])
   const running = await store.read((reader) => runningOrKnown(reader, known))
@@ -71,6 +73,7 @@ export async function migrate(
     })
     const problems = tried && code !== accepted ? (await whyToWait(tried, waiting)).flatMap(([, why]) => why) : []
     if (problems.length > 0) throw new Impossible({ ...plan, problems, ...(code !== undefined && { waits: code }) })
+    onStored?.(transaction, running?.hash)
     return outcome(plan, warnings)
   }
   return store.rebuild(work).catch((error: unknown) => {
