@@ -71,10 +71,12 @@ export interface Application {
   /** Accepts the waiting version if it has this code. */
   accept(code: string): Promise<Replaced>
   /**
-   * The token of the one-time link `/first-administrator/{token}`; null if there is an administrator. Invalidates
-   * earlier links.
+   * The token of the one-time link `/first-administrator/{token}`; null if there is an administrator. It works for a day.
+   * Invalidates earlier links.
    */
   firstAdministratorToken(): Promise<string | null>
+  /** Whether somebody can sign in as an administrator. */
+  hasAdministrator(): Promise<boolean>
   /** For demonstrations and tests. Requests cannot call these. */
   addPerson(person: NewPerson): Promise<string>
   signInAs(person: string): Promise<string>

@@ -281,6 +281,7 @@ function applicationOf(parts: ApplicationParts): Application {
     replaceDocument: document.replace,
     accept: document.accept,
     firstAdministratorToken: () => identity.firstAdministratorToken(),
+    hasAdministrator: () => identity.hasAdministrator(),
     addPerson: async (person) => identity.addPerson(await anonymous(), person),
     signInAs: (person) => store.write((transaction) => sessions.start(transaction, person)),
     muteWebhooks: (muted) => webhooks.mute(muted),

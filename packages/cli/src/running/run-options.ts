@@ -102,7 +102,7 @@ function readPort(
 }
 
 /** `--database` takes precedence over DATABASE_URL. The message does not contain the value, because it may include a password. */
-function readDatabase(
+export function readDatabase(
   option: string | undefined,
   variable: string | undefined,
 ): string | undefined | { mistake: string; help: string } {

@@ -1,0 +1,77 @@
+// `ninefold sign-in-link`: a one-time link from the machine itself, for when nobody can sign in any more, or nobody can yet.
+import { signInLink, Unusable, type SignInLink } from '@ninefold/engine'
+import type { Arguments, Option } from '../arguments.ts'
+import { dataFolderFor, notedAddress } from '../running/data-folder.ts'
+import { complainUnusable } from '../running/open-application.ts'
+import { defaultDocument, readDatabase } from '../running/run-options.ts'
+import { locateDocument } from '../sources/document.ts'
+import { complain, type Surroundings } from '../terminal/surroundings.ts'
+import type { Command } from './command.ts'
+
+const options: readonly Option[] = [
+  {
+    name: 'for',
+    value: 'EMAIL',
+    meaning: 'Whose password is to be chosen anew. Without it, the link creates the first administrator.',
+  },
+  { name: 'data', value: 'FOLDER', meaning: 'The folder with the data, as for `ninefold run`.' },
+  {
+    name: 'database',
+    value: 'URL',
+    meaning: 'The PostgreSQL database, as for `ninefold run`; by default DATABASE_URL.',
+  },
+  { name: 'address', value: 'URL', meaning: 'Where people open the application; by default where it runs now.' },
+]
+
+export const signInLinkCommand: Command = {
+  name: 'sign-in-link',
+  takes: '[document or folder]',
+  summary: 'Print a one-time link for somebody who cannot sign in. The application may run meanwhile.',
+  options,
+  async run({ words, options: given }: Arguments, { terminal, bases, environment }: Surroundings) {
+    const refuse = (mistake: string, help: string, code = 2) => {
+      complain(terminal, mistake, help)
+      return code
+    }
+    const place = locateDocument(words[0] ?? defaultDocument(bases[0]!), bases)
+    if ('mistake' in place) return refuse(place.mistake, place.help)
+    const database = readDatabase(given.get('database'), environment.DATABASE_URL)
+    if (typeof database === 'object') return refuse(database.mistake, database.help)
+    const folder = dataFolderFor(place, given.get('data'), bases[0]!)
+    const email = given.get('for')
+    const link = await signInLink({
+      data: folder.path,
+      ...(database !== undefined && { database }),
+      ...(email !== undefined && { email }),
+    }).catch((error: unknown) => {
+      if (error instanceof Unusable) return error
+      throw error
+    })
+    if (link instanceof Unusable) {
+      complainUnusable(link, terminal)
+      return 1
+    }
+    if ('refused' in link) return refuse(...REFUSED[link.refused], 1)
+    printLink(link, given.get('address') ?? notedAddress(folder), terminal)
+    return 0
+  },
+}
+
+type Refused = Extract<SignInLink, { readonly refused: unknown }>['refused']
+
+const REFUSED: Readonly<Record<Refused, readonly [mistake: string, help: string]>> = {
+  noData: ['There is no data here yet.', 'Start the application once, or name its --data or --database.'],
+  hasAdministrator: ['There is an administrator already.', 'Name the address of an account: --for name@example.org'],
+  unknown: ['Nobody has an account with this address.', 'Check its spelling, and --data or --database.'],
+  suspended: ['This person is suspended.', 'An administrator lets them in again, in *People and roles*.'],
+}
+
+function printLink(
+  { path }: { readonly path: string },
+  address: string | undefined,
+  terminal: Surroundings['terminal'],
+) {
+  terminal.out('This link works once, within 24 hours. Nobody else should have it.')
+  if (address === undefined) terminal.out('Open it below the address of the application.')
+  terminal.out(address === undefined ? path : new URL(path, address).href)
+}
