@@ -5,8 +5,9 @@ import { isNetwork, type TrustedProxies, type Waiting } from '@ninefold/engine'
 import type { Arguments } from '../arguments.ts'
 import { exampleDocument } from '../places.ts'
 import type { Surroundings } from '../terminal/surroundings.ts'
+import { readMailOptions, type MailRunOptions } from './mail-options.ts'
 
-export interface RunOptions {
+export interface RunOptions extends MailRunOptions {
   readonly port: number
   readonly host: string
   /** The data folder, as the user wrote it; absent for the default folder. */
@@ -44,6 +45,8 @@ export function readRunOptions(
   if ('mistake' in webhooksTo) return webhooksTo
   const trustProxy = readProxies(options.get('trust-proxy') ?? '0')
   if (typeof trustProxy === 'object' && 'mistake' in trustProxy) return trustProxy
+  const mail = readMailOptions({ options, environment, production })
+  if ('mistake' in mail) return mail
   const accepted = options.get('accept')
   if (accepted !== undefined && !/^[0-9a-f]{16}$/.test(accepted)) {
     return {
@@ -60,6 +63,7 @@ export function readRunOptions(
     demonstration: !production && !options.has('no-demo'),
     webhooksTo,
     trustProxy,
+    ...mail,
     waiting: production ? ['loss', 'broken', 'wider'] : ['loss'],
     ...(accepted !== undefined && { accepted }),
   }
