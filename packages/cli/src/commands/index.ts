@@ -3,7 +3,6 @@ import type { Command } from './command.ts'
 
 const loaders = {
   run: async () => (await import('./run.ts')).run,
-  'sign-in-link': async () => (await import('./sign-in-link.ts')).signInLinkCommand,
   check: async () => (await import('./check.ts')).check,
   explain: async () => (await import('./explain.ts')).explain,
   format: async () => (await import('./format.ts')).format,
@@ -13,6 +12,8 @@ const loaders = {
   describe: async () => (await import('./describe.ts')).describeCommand,
   diff: async () => (await import('./diff.ts')).diff,
   test: async () => (await import('./test.ts')).test,
+  backup: async () => (await import('./backup.ts')).backup,
+  restore: async () => (await import('./restore.ts')).restore,
   'language-server': async () => (await import('./language-server.ts')).languageServer,
   version: async () => (await import('./version.ts')).version,
   help: async () => {

@@ -2,6 +2,7 @@
 import type { Arguments, Option } from '../arguments.ts'
 import { openApplication } from '../running/open-application.ts'
 import { dataFolderFor, leave, occupy, prepareDataFolder } from '../running/data-folder.ts'
+import { dataOptions } from '../running/data-options.ts'
 import { serve } from '../running/serve.ts'
 import { locateDocument } from '../sources/document.ts'
 import type { DocumentPlace } from '../sources/document.ts'
@@ -14,17 +15,7 @@ import type { RunOptions } from '../running/run-options.ts'
 const options: readonly Option[] = [
   { name: 'port', value: 'NUMBER', meaning: 'The port of the server; by default PORT, else 3000.' },
   { name: 'host', value: 'ADDRESS', meaning: 'The address of the server; by default 127.0.0.1 (this machine only).' },
-  {
-    name: 'data',
-    value: 'FOLDER',
-    meaning: 'The folder for the data; by default .ninefold/<name of the document>.',
-  },
-  {
-    name: 'database',
-    value: 'URL',
-    meaning:
-      'A PostgreSQL database for the data, postgres://user:password@host:5432/name; by default DATABASE_URL, else SQLite.',
-  },
+  ...dataOptions,
   {
     name: 'production',
     meaning: 'For real use: no demonstration, nobody can be seen as somebody else, time cannot be moved.',
@@ -50,23 +41,6 @@ const options: readonly Option[] = [
     value: 'PROXIES',
     meaning:
       'The proxies in front that say who calls (X-Forwarded-For): how many, or their addresses and networks, commas between.',
-  },
-  {
-    name: 'mail',
-    value: 'URL',
-    meaning:
-      'The mail server, smtp://user:password@host:587 or smtps://…; by default NINEFOLD_MAIL. Without it no mail leaves this machine.',
-  },
-  {
-    name: 'mail-from',
-    value: 'ADDRESS',
-    meaning: 'The sender of mails, "Loans <loans@company.example>"; by default NINEFOLD_MAIL_FROM.',
-  },
-  {
-    name: 'public-address',
-    value: 'URL',
-    meaning:
-      'Where people reach the application, https://loans.company.example, for links in mails; by default NINEFOLD_PUBLIC_ADDRESS.',
   },
   { name: 'no-demo', meaning: 'Start empty: no demonstration people and no sample records.' },
 ]

@@ -21,9 +21,6 @@ export interface Opened {
   readonly report: Reporter
 }
 
-/** Links in mails lead to this machine if nothing else is known. */
-const localAddress = ({ port }: RunOptions): string => (port === 0 ? '' : `http://localhost:${port}`)
-
 /** Undefined when the document cannot run; the terminal has said why. */
 // oxlint-disable-next-line max-lines-per-function -- a composition, one line for each part
 export async function openApplication(
@@ -45,8 +42,6 @@ export async function openApplication(
     mode: options.mode,
     webhooksTo: options.webhooksTo,
     trustProxy: options.trustProxy,
-    ...(options.mail && { mail: options.mail }),
-    publicAddress: options.publicAddress ?? localAddress(options),
     waiting: options.waiting,
     ...(options.accepted !== undefined && { accepted: options.accepted }),
     web: web.path,

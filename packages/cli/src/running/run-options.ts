@@ -3,17 +3,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isNetwork, type TrustedProxies, type Waiting } from '@ninefold/engine'
 import type { Arguments } from '../arguments.ts'
+import { readDataOptions, type DataOptions } from './data-options.ts'
 import { exampleDocument } from '../places.ts'
 import type { Surroundings } from '../terminal/surroundings.ts'
-import { readMailOptions, type MailRunOptions } from './mail-options.ts'
 
-export interface RunOptions extends MailRunOptions {
+export interface RunOptions extends DataOptions {
   readonly port: number
   readonly host: string
-  /** The data folder, as the user wrote it; absent for the default folder. */
-  readonly data?: string
-  /** The address of a PostgreSQL database; absent for SQLite in the data folder. */
-  readonly database?: string
   readonly mode: 'development' | 'production'
   readonly demonstration: boolean
   /** Hosts that webhooks may call although their addresses are not public. */
@@ -37,16 +33,12 @@ export function readRunOptions(
   const port = readPort(options.get('port'), environment.PORT)
   if (typeof port !== 'number') return port
   const production = options.has('production')
-  const data = options.get('data')
-  if (data === '') return { mistake: '--data needs a folder.', help: 'Write --data FOLDER.' }
-  const database = readDatabase(options.get('database'), environment.DATABASE_URL)
-  if (typeof database === 'object') return database
+  const place = readDataOptions(options, environment)
+  if ('mistake' in place) return place
   const webhooksTo = readHosts(options.get('webhooks-to') ?? '')
   if ('mistake' in webhooksTo) return webhooksTo
   const trustProxy = readProxies(options.get('trust-proxy') ?? '0')
   if (typeof trustProxy === 'object' && 'mistake' in trustProxy) return trustProxy
-  const mail = readMailOptions({ options, environment, production })
-  if ('mistake' in mail) return mail
   const accepted = options.get('accept')
   if (accepted !== undefined && !/^[0-9a-f]{16}$/.test(accepted)) {
     return {
@@ -57,13 +49,11 @@ export function readRunOptions(
   return {
     port,
     host: options.get('host') ?? '127.0.0.1',
-    ...(data !== undefined && { data }),
-    ...(database !== undefined && { database }),
+    ...place,
     mode: production ? 'production' : 'development',
     demonstration: !production && !options.has('no-demo'),
     webhooksTo,
     trustProxy,
-    ...mail,
     waiting: production ? ['loss', 'broken', 'wider'] : ['loss'],
     ...(accepted !== undefined && { accepted }),
   }
@@ -104,21 +94,6 @@ function readPort(
     ? port
     : { mistake: `${name} is ${given}, which is not a port.`, help: 'A port is a whole number up to 65535.' }
 }
-
-/** `--database` takes precedence over DATABASE_URL. The message does not contain the value, because it may include a password. */
-export function readDatabase(
-  option: string | undefined,
-  variable: string | undefined,
-): string | undefined | { mistake: string; help: string } {
-  const [name, given] = option === undefined ? ['DATABASE_URL', variable || undefined] : ['--database', option]
-  if (given === undefined || isPostgres(given)) return given
-  return {
-    mistake: `${name} is no address of a PostgreSQL database.`,
-    help: 'Write it like this: postgres://user:password@host:5432/name',
-  }
-}
-
-const isPostgres = (address: string): boolean => /^postgres(?:ql)?:\/\//.test(address) && URL.canParse(address)
 
 /** `specification.md` in the folder, or else the example that comes with Ninefold. */
 export function defaultDocument(base: string): string {

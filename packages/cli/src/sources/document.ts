@@ -34,9 +34,17 @@ export function locateDocument(given: string, bases: readonly string[]): Located
       mistake: `The folder ${given} has no Markdown files.`,
       help: 'Name a document (.md), or a folder that has some.',
     }
-  const only = files.length === 1 ? join(path, files[0]!) : undefined
-  return only ? { path: only, folder: false, name: nameOf(only) } : { path, folder: true, name: nameOf(path) }
+  return placeIn(path, files)
 }
+
+function placeIn(folder: string, files: readonly string[]): DocumentPlace {
+  const only = files.length === 1 ? join(folder, files[0]!) : undefined
+  return only ? { path: only, folder: false, name: nameOf(only) } : { path: folder, folder: true, name: nameOf(folder) }
+}
+
+/** The place of a document whose files are about to be written; companion files are among them. */
+export const futurePlace = (folder: string, files: readonly string[]): DocumentPlace =>
+  placeIn(folder, withoutCompanions(files))
 
 function nameOf(path: string): string {
   const stem = basename(path, extname(path))
@@ -65,10 +73,10 @@ const markdownFiles = (folder: string): readonly string[] =>
     .toSorted()
 
 /** Without the companion files, which translate its texts. */
-function filesOfDocument(folder: string): readonly string[] {
-  const all = markdownFiles(folder)
-  return all.filter((file) => !companionOf(file, all))
-}
+const filesOfDocument = (folder: string): readonly string[] => withoutCompanions(markdownFiles(folder))
+
+const withoutCompanions = (files: readonly string[]): readonly string[] =>
+  files.filter((file) => !companionOf(file, files))
 
 /** The fonts that the author put into the folder `fonts` beside the document, for PDFs. */
 export function fontsBeside(place: DocumentPlace): readonly string[] {

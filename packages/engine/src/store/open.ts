@@ -1,7 +1,9 @@
 /** Opens the store: the one file that knows which databases exist. */
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { keyIn } from './key.ts'
 import { openSqlite } from './sqlite/open-sqlite.ts'
-import type { Store } from './store.ts'
+import { Unusable, type Store } from './store.ts'
 import { withSharedTransaction } from './shared-transaction.ts'
 
 export interface StorePlace {
@@ -11,12 +13,23 @@ export interface StorePlace {
   readonly database?: string
   /** Called with errors thrown by commit listeners, and errors of idle connections. */
   readonly failed?: (error: unknown) => void
+  /** True in a program that works for a moment on data that a server may use. */
+  readonly beside?: boolean
 }
 
-export async function openStore({ file, database, failed = () => {} }: StorePlace): Promise<Store> {
+export async function openStore({ file, database, failed = () => {}, beside = false }: StorePlace): Promise<Store> {
   const key = keyIn(file === ':memory:' ? undefined : `${file}.key`)
-  if (database === undefined) return withSharedTransaction(openSqlite(file, key, failed))
+  if (database === undefined) return withSharedTransaction(openSqlite(file, { key, failed, beside }))
   // Loaded on demand: most servers use SQLite.
   const { openPostgres } = await import('./postgres/open-postgres.ts')
   return withSharedTransaction(await openPostgres(database, key, failed))
+}
+
+/** Opens existing data beside the servers that may use it. Throws `Unusable` if there is none. */
+export async function openExisting(place: StorePlace): Promise<Store> {
+  if (place.database === undefined && !existsSync(place.file))
+    throw new Unusable(`There is no data in ${dirname(place.file)}.`, {
+      help: 'Name the document, or its data folder with --data.',
+    })
+  return openStore({ ...place, beside: true })
 }

@@ -1,13 +1,12 @@
 /** Runs the steps of the internal tables that a store has not run yet. */
-import { Unusable, type InternalTables, type Transaction } from './store.ts'
+import { Unusable, type InternalTables, type TableStatements, type Transaction } from './store.ts'
 
-/** `written`: converts a statement to the database's syntax. */
 export async function prepareInternal(
   transaction: Transaction,
+  { definition }: Pick<TableStatements, 'definition'>,
   tables: readonly InternalTables[],
-  written: (text: string) => string = (text) => text,
 ): Promise<void> {
-  const run = (text: string) => transaction.run(written(text))
+  const run = (text: string) => transaction.run(definition(text))
   await run('CREATE TABLE IF NOT EXISTS ninefold_step (room TEXT PRIMARY KEY, taken INTEGER NOT NULL) STRICT')
   for (const { room, steps } of tables) {
     const known = await transaction.one<{ taken: number }>('SELECT taken FROM ninefold_step WHERE room = ?', [room])

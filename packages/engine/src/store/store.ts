@@ -191,6 +191,16 @@ export interface TableStatements {
   renameColumn(table: string, from: string, to: string): string
   createIndex(table: string, index: Index): string
   dropIndex(name: string): string
+  /** A statement of `InternalTables` in the syntax of the database. */
+  definition(text: string): string
+  /** Selects `name` of the engine's own tables, without those that only this kind of database has, and without search indexes. */
+  readonly internalTables: string
+  /** Selects `name` of each table, the engine's own ones and all others; without those that a store creates when it is opened. */
+  readonly allTables: string
+  /** Selects, for each column of a table, `name`, `place` in the primary key (from 1; 0 if it is no part of it), and `bytes`, 1 for bytes. */
+  columnsOf(table: string): string
+  /** Runs after rows were inserted with their numbers: numbers that the database assigns continue after them. */
+  readonly continueNumbers?: string
   /**
    * A text that contains several columns by name, and one column extracted from it; a list of such texts for a group of rows, and
    * the rows extracted from it.

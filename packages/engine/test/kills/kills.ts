@@ -120,7 +120,7 @@ interface Started extends Server {
 const started = new Set<ChildProcess>()
 process.once('exit', () => started.forEach((child) => child.kill('SIGKILL')))
 
-async function start(options: object, document: string): Promise<Started> {
+export async function start(options: object, document: string): Promise<Started> {
   const script = fileURLToPath(new URL('../support/kill-server.ts', import.meta.url))
   const child = spawn(process.execPath, [script, JSON.stringify(options), document], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -133,7 +133,7 @@ async function start(options: object, document: string): Promise<Started> {
   return { process: child, address: `http://127.0.0.1:${port}`, token }
 }
 
-async function kill(child: ChildProcess): Promise<void> {
+export async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = once(child, 'exit')
   child.kill('SIGKILL')

@@ -87,6 +87,15 @@ export async function keptIn(data: string): Promise<Pick<ApplicationOptions, 'da
 /** The user that the server of PostgreSQL runs as, where we are root. */
 export const POSTGRES_USER = 65_534
 
+/** Where a backup may be restored: no table is there yet. `keptIn` names the same place afterwards. */
+export async function emptyPlace(data: string): Promise<Pick<ApplicationOptions, 'data' | 'database'>> {
+  if (!onPostgres) return { data }
+  await dropThoseOfOtherTests()
+  const database = await freshDatabase(`empty_${process.pid}_${++made}`, 'template1')
+  known.set(join(data, 'data.db'), database)
+  return { data, database }
+}
+
 let made = 0
 const known = new Map<string, string>()
 /** Databases of the test file that is running. */

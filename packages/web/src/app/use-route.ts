@@ -19,7 +19,6 @@ export type Route =
         | 'account'
         | 'about'
         | 'password'
-        | 'newPassword'
         | 'notFound'
     }
   /** The one-time link; its token is in the path or in the query. */
@@ -54,7 +53,6 @@ function routeOf(application: Application, path: string): Route {
   if (own === 'welcome') return { kind: 'welcome', ...match?.values }
   if (own === 'signIn') return view.me ? { kind: 'home' } : { kind: 'signIn', to: '/' }
   if (own === 'signUp') return signUpRoute(application)
-  if (own === 'newPassword') return { kind: own }
   const isOpen = own === 'home' && view.screens.length > 0
   if (!view.me && !isOpen) return { kind: 'signIn' }
   if (own === 'create') return createRoute(application, match?.values['entity'] ?? '')

@@ -83,9 +83,21 @@ function tablesOf(action: Action): readonly string[] {
   }
 }
 
+type Creating = Pick<Performing, 'transaction' | 'statements' | 'plan'>
+
 /** Creates every table of a plan in an empty store. */
-export async function createAll(p: Performing): Promise<void> {
-  for (const table of layout(p.plan)) await p.transaction.run(p.statements.createTable(table))
+export async function createAll(p: Creating): Promise<void> {
+  await createTables(p)
+  await completeTables(p)
+}
+
+/** Without indexes and references, so that rows in any order are inserted fast. */
+export async function createTables({ transaction, statements, plan }: Creating): Promise<void> {
+  for (const table of layout(plan)) await transaction.run(statements.createTable(table))
+}
+
+/** Creates the indexes and references of the tables. */
+export async function completeTables(p: Creating): Promise<void> {
   await createIndexes(p)
   await createReferences(p)
 }

@@ -16,7 +16,6 @@ import { openReaders } from './readers.ts'
 import { searchStatements } from './search.ts'
 import { tableStatements } from './statements.ts'
 import { unusable } from './unusable.ts'
-import { definition } from './written.ts'
 import { openWriter } from './writer.ts'
 
 /** Maximum number of connections for reads, and for reads that another read waits for. */
@@ -79,7 +78,7 @@ export async function openPostgres(
     write: (work, options) => works.run(work, options),
     rebuild: (work) => works.runExclusive(work),
     prepare: async (given) => {
-      await works.runExclusive((transaction) => prepareInternal(transaction, given, definition))
+      await works.runExclusive((transaction) => prepareInternal(transaction, tableStatements, given))
       for (const each of given) internal.set(each.room, each)
     },
     internal: () => [...internal.values()],

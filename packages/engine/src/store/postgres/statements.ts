@@ -5,6 +5,11 @@
 import { columnType } from '../layout/column.ts'
 import { indexName, literal, ON_DELETE, quoted, type Column, type Index, type Table } from '../layout/table.ts'
 import type { TableStatements } from '../store.ts'
+import { definition } from './written.ts'
+
+/** Without those that `install.ts` creates. */
+const TABLES = `SELECT c.relname AS name FROM pg_class AS c WHERE c.relnamespace = current_schema()::regnamespace
+  AND c.relkind IN ('r', 'p') AND c.relname NOT IN ('ninefold_generation', 'ninefold_key')`
 
 const TYPES = { TEXT: 'TEXT COLLATE "C"', INTEGER: 'BIGINT' } as const
 
@@ -25,6 +30,19 @@ export const tableStatements: Omit<TableStatements, 'search'> = {
     const unique = index.unique ? 'UNIQUE ' : ''
     return `CREATE ${unique}INDEX ${quoted(indexName(table, index))} ON ${quoted(table)} (${columns.join(', ')})`
   },
+  definition,
+  internalTables: `${TABLES} AND starts_with(c.relname, 'ninefold_') ORDER BY c.relname`,
+  allTables: TABLES,
+  columnsOf: (table) =>
+    `SELECT a.attname AS name, COALESCE(array_position(i.indkey::int2[], a.attnum) + 1, 0) AS place,
+       (a.atttypid = 'bytea'::regtype)::int AS bytes
+     FROM pg_attribute AS a LEFT JOIN pg_index AS i ON i.indrelid = a.attrelid AND i.indisprimary
+     WHERE a.attrelid = ${literal(quoted(table))}::regclass AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum`,
+  continueNumbers: `DO $$ DECLARE each record; BEGIN
+    FOR each IN SELECT table_name AS t, column_name AS c FROM information_schema.columns
+      WHERE table_schema = current_schema() AND is_identity = 'YES'
+    LOOP EXECUTE format('SELECT setval(pg_get_serial_sequence(%L, %L), COALESCE(max(%I), 0) + 1, false) FROM %I',
+      quote_ident(each.t), each.c, each.c, each.t); END LOOP; END $$`,
   dropIndex: (name) => `DROP INDEX ${quoted(name)}`,
   indexNames: `SELECT indexname FROM pg_indexes WHERE schemaname = current_schema()
     AND starts_with(indexname, 'ninefold_') AND strpos(indexname, ':') > 0 AND NOT starts_with(indexname, 'ninefold_search:')`,

@@ -20,8 +20,15 @@ const MAX_FREE = 4
 const ALONE = 100_000_000
 const BESIDE_PROCESSES = 5_000_000
 
-/** `failed`: called with errors thrown by commit listeners. */
-export function openSqlite(file: string, key: () => Uint8Array, failed: (error: unknown) => void): PlainStore {
+interface SqliteOptions {
+  readonly key: () => Uint8Array
+  /** Called with errors thrown by commit listeners. */
+  readonly failed: (error: unknown) => void
+  /** A server may use the file. */
+  readonly beside: boolean
+}
+
+export function openSqlite(file: string, { key, failed, beside }: SqliteOptions): PlainStore {
   requireDatabase(file)
   const connection = connect(file, 'writer')
   const readers = file === ':memory:' ? undefined : readerPool(file)
@@ -42,7 +49,7 @@ export function openSqlite(file: string, key: () => Uint8Array, failed: (error: 
     write: (work) => works.run(work),
     rebuild: (work) => works.runExclusive((transaction) => withForeignKeyCheck(transaction, work)),
     prepare: async (tables: readonly InternalTables[]) => {
-      await works.run((transaction) => prepareInternal(transaction, tables))
+      await works.run((transaction) => prepareInternal(transaction, tableStatements, tables))
       for (const each of tables) internal.set(each.room, each)
     },
     internal: () => [...internal.values()],
@@ -55,7 +62,8 @@ export function openSqlite(file: string, key: () => Uint8Array, failed: (error: 
       // First, because open readers prevent the checkpoint of the log.
       await heavyReads?.close()
       readers?.close()
-      if (file !== ':memory:') checkpoint(connection)
+      // A checkpoint would keep the writers of a server waiting.
+      if (file !== ':memory:' && !beside) checkpoint(connection)
       connection.close()
     },
   }

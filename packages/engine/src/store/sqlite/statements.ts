@@ -26,6 +26,12 @@ export const tableStatements: TableStatements = {
   hasMember: (text, name) => `json_type(${text}, ${pathOf(name)}) IS NOT NULL`,
   withMemberRenamed: (text, from, to) =>
     `json_remove(json_set(${text}, ${pathOf(to)}, json(${text} -> ${pathOf(from)})), ${pathOf(from)})`,
+  definition: (text) => text,
+  internalTables: `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'
+    AND name GLOB 'ninefold_*' AND name NOT GLOB 'ninefold_search:*' ORDER BY name`,
+  allTables: `SELECT name FROM sqlite_schema WHERE type = 'table'`,
+  columnsOf: (table) =>
+    `SELECT name, pk AS place, type = 'BLOB' AS bytes FROM pragma_table_info(${literal(table)}) ORDER BY cid`,
   dropIndex: (name: string) => `DROP INDEX ${quoted(name)}`,
   indexNames: `SELECT name FROM sqlite_schema WHERE type = 'index' AND name GLOB 'ninefold_*:*'`,
   search: searchStatements,

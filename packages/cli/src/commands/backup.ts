@@ -1,0 +1,78 @@
+// `ninefold backup`: writes everything that belongs to a running application into one file.
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { backUpToFile, backUpToStream } from '@ninefold/engine'
+import type { BackupSource } from '@ninefold/engine'
+import { readManifest } from '../places.ts'
+import { noteBackup } from '../running/last-backup.ts'
+import { dataOptions, dataPlace } from '../running/data-options.ts'
+import { backupInWords, politely } from '../running/backup-in-words.ts'
+import { defaultDocument } from '../running/run-options.ts'
+import { complain } from '../terminal/surroundings.ts'
+import type { Surroundings } from '../terminal/surroundings.ts'
+import type { Command } from './command.ts'
+
+export const backup: Command = {
+  name: 'backup',
+  takes: '[document or folder] <file.tar, file.tar.gz, folder or ->',
+  summary:
+    'Write the document, rows, files and keys of an application into one file, also while it runs. In a folder, the file is named by its time; - is standard output.',
+  options: [
+    ...dataOptions,
+    { name: 'keep', value: 'NUMBER', meaning: 'In a folder: delete all but the newest backups of this application.' },
+  ],
+  async run({ words, options }, surroundings) {
+    const { terminal, bases } = surroundings
+    const refuse = (mistake: string, help: string) => {
+      complain(terminal, mistake, help)
+      return 2
+    }
+    const target = words.at(-1)
+    if (target === undefined)
+      return refuse('No file is named for the backup.', 'Write `ninefold backup backup.tar.gz`.')
+    if (words.length > 2)
+      return refuse('One document and one file at a time.', 'Several files of one folder are one document.')
+    const found = dataPlace(words.length === 2 ? words[0]! : defaultDocument(bases[0]!), options, surroundings)
+    if ('mistake' in found) return refuse(found.mistake, found.help)
+    const keep = options.get('keep')
+    const folder = resolve(bases[0]!, target)
+    const inFolder = target !== '-' && existsSync(folder) && statSync(folder).isDirectory()
+    if (keep !== undefined && (!inFolder || !/^[1-9]\d{0,5}$/.test(keep)))
+      return refuse(
+        '--keep needs a folder of backups, and how many to keep.',
+        'Write `ninefold backup backups --keep 14`.',
+      )
+    const { data, database, place } = found
+    const source = { data, ...(database !== undefined && { database }), program: readManifest().version }
+    if (target === '-') return toOutput(source, surroundings)
+    const name = place?.name ?? 'backup'
+    const file = inFolder
+      ? join(folder, `${name}-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}.tar.gz`)
+      : folder
+    return politely(terminal, async () => {
+      const summary = await backUpToFile(source, file)
+      noteBackup(data, { at: summary.description.at, file })
+      terminal.out(`${file}: ${backupInWords(summary)}`)
+      if (keep !== undefined) deleteOld(folder, name, Number(keep), surroundings)
+    })
+  },
+}
+
+/** The numbers go to the other stream. */
+async function toOutput(source: BackupSource, { terminal }: Surroundings): Promise<number> {
+  return politely(terminal, async () => {
+    const summary = await backUpToStream(source, process.stdout, false)
+    noteBackup(source.data, { at: summary.description.at })
+    terminal.error(backupInWords(summary))
+  })
+}
+
+function deleteOld(folder: string, name: string, keep: number, { terminal }: Surroundings): void {
+  const files = readdirSync(folder).filter(
+    (file) => file.startsWith(`${name}-`) && /-\d{8}T\d{6}Z\.tar\.gz$/.test(file),
+  )
+  for (const file of files.toSorted().slice(0, -keep)) {
+    rmSync(join(folder, file))
+    terminal.out(`Deleted ${file}.`)
+  }
+}

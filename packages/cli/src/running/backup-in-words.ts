@@ -1,0 +1,24 @@
+// What a backup contains, in words; and what stands in the way of one.
+import { Unusable, type BackupSummary } from '@ninefold/engine'
+import { counted } from '@ninefold/plan/base'
+import type { Terminal } from '../terminal/style.ts'
+import { complainUnusable } from './open-application.ts'
+
+/** `Claims of 27 November 2026, 10:00: 1234 rows, 5 files, 1.2 MB` */
+export function backupInWords({ description, rows, files, bytes }: BackupSummary): string {
+  const { application, at } = description
+  const size = (bytes / 1e6).toFixed(1)
+  return `${application} at ${at.slice(0, 19)}Z: ${counted(rows, 'row')}, ${counted(files, 'file')}, ${size} MB.`
+}
+
+/** Returns the exit code. */
+export async function politely(terminal: Terminal, work: () => Promise<void>): Promise<number> {
+  try {
+    await work()
+    return 0
+  } catch (error) {
+    if (!(error instanceof Unusable)) throw error
+    complainUnusable(error, terminal)
+    return 1
+  }
+}
