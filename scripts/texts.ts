@@ -9,7 +9,13 @@ import { ON_SERVER, readServerTexts, sourcesBelow, textsBelow } from './source-t
 const below = (folder: string) => join(import.meta.dirname, '../packages', folder)
 
 /** Where the server makes sentences. */
-const SPEAKING = ['engine/src/explain', 'engine/src/lifecycle', 'engine/src/wording', 'plan/src/model']
+const SPEAKING = [
+  'engine/src/explain',
+  'engine/src/lifecycle',
+  'engine/src/mail',
+  'engine/src/wording',
+  'plan/src/model',
+]
 
 /** Where the server words refusals. */
 const REFUSING = ['plan/src/values', 'engine/src'].map(below)

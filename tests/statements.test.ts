@@ -47,7 +47,7 @@ function linesOfPoints(text: string): readonly string[] {
 }
 
 /** Of the statements of a document in turn, one in so many is looked at in a run. */
-const EVERY = Math.max(1, Math.round(4 / RUNS))
+const EVERY = Math.max(1, Math.round(8 / RUNS))
 
 test('a document without what only explains is the same application, texts for people apart', () => {
   for (const { name, sources } of correct) {
@@ -83,7 +83,7 @@ test('each statement has an owner', () => {
 })
 
 /** Of all cells in turn, one in so many is looked at in a run. */
-const STRIDE = 100 / RUNS
+const STRIDE = 200 / RUNS
 /** What stands behind a status is the reason that HTTP gives for it; what the row `(create)` is called has no name in the plan. */
 const MAY_GO_ON = /^(?:\d{3}|[Cc]reate|Lodge|Write)$/u
 

@@ -26,6 +26,7 @@ function begin(args: readonly string[], more: Partial<Surroundings> = {}) {
   const terminal = {
     style: noStyle,
     columns: 100,
+    isSeen: false,
     out: (line: string) => void (out += `${line}\n`),
     error: (line: string) => void (error += `${line}\n`),
   }

@@ -12,6 +12,7 @@ async function explained(...words: readonly string[]): Promise<{ code: number; o
   const terminal = {
     style: noStyle,
     columns: 80,
+    isSeen: false,
     out: (line: string) => out.push(line),
     error: (line: string) => error.push(line),
   }

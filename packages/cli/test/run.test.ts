@@ -59,9 +59,14 @@ test('it says where it is, answers that it is well, and ends when asked to', asy
   await expect(get(started, '/api/health')).rejects.toThrow('fetch failed')
 })
 
-test('without an administrator the terminal has the link that makes one, and it works once', async () => {
+test('without an administrator a command makes the link of the first one, which no log has, and it works once', async () => {
   const started = await start(tenLines, '--no-demo')
-  const link = /(http:\/\/\S+)\s*$/m.exec(started.out().slice(started.out().indexOf('no administrator yet')))![1]!
+  expect(started.out()).toContain('no administrator yet')
+  expect(started.out()).toContain('ninefold sign-in-link')
+  expect(started.out()).not.toContain('/first-administrator/')
+  const { out, code } = await ninefoldInProcess(['sign-in-link', tenLines, '--data', join(folder.path, 'data')])
+  expect(code).toBe(0)
+  const link = /http:\/\/\S+/.exec(out)![0]
   expect((await fetch(link)).status).toBe(200)
   const body = JSON.stringify({
     token: tokenIn(link),

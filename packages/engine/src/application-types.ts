@@ -6,6 +6,7 @@ import type { WireDocumentProblem } from '@ninefold/plan/wire'
 import type { Log, Mode, Replaced } from './application/index.ts'
 import type { Source } from './documents/index.ts'
 import type { TrustedProxies, SentFile } from './http/index.ts'
+import type { MailOptions } from './mail/index.ts'
 import type { NewPerson } from './identity/index.ts'
 import type { Waiting } from './store/index.ts'
 
@@ -33,6 +34,10 @@ export interface ApplicationOptions {
   readonly trustProxy?: TrustedProxies
   /** Hosts, `host` or `host:port`, that webhooks may call although they are not public or do not use https. */
   readonly webhooksTo?: readonly string[]
+  /** The mail server; without it, mails wait in production, and are shown in the toolbar in development. */
+  readonly mail?: MailOptions
+  /** The address at which people reach the application, `https://loans.example.org`; for links in mails. */
+  readonly publicAddress?: string
   /** False: no webhook is called; messages stay in the outbox. */
   readonly callsWebhooks?: boolean
   /** A new version with any of these changes waits until an administrator accepts it; by default none waits. */
@@ -71,16 +76,18 @@ export interface Application {
   /** Accepts the waiting version if it has this code. */
   accept(code: string): Promise<Replaced>
   /**
-   * The token of the one-time link `/first-administrator/{token}`; null if there is an administrator. Invalidates
-   * earlier links.
+   * The token of the one-time link `/first-administrator/{token}`; null if there is an administrator. It works for a day.
+   * Invalidates earlier links.
    */
   firstAdministratorToken(): Promise<string | null>
+  /** Whether somebody can sign in as an administrator. */
+  hasAdministrator(): Promise<boolean>
   /** For demonstrations and tests. Requests cannot call these. */
   addPerson(person: NewPerson): Promise<string>
   signInAs(person: string): Promise<string>
   setClock(moment: Date | null): void
-  /** While muted, changes are not sent to webhooks, nor later. */
-  muteWebhooks(muted: boolean): void
+  /** While muted, changes send nothing to webhooks and write no mails. */
+  muteSending(muted: boolean): void
   /** Sends a request to the server without a network. */
   request(
     token: string | null,

@@ -94,7 +94,8 @@ export async function openOn(store: Store, options: ApplicationOptions, log: Log
     background: (work) => background.start(work),
     log,
   })
-  const services = openServices({ store, clock, log, mode, webhooksTo: options.webhooksTo, running })
+  const { webhooksTo, mail, publicAddress } = options
+  const services = openServices({ store, clock, log, mode, webhooksTo, mail, publicAddress, running })
   // Until the first version is open, nobody listens to its changes.
   let isOpen = false
   const document: RunningDocument = await openRunningDocument({
@@ -115,10 +116,10 @@ export async function openOn(store: Store, options: ApplicationOptions, log: Log
       await due.replan()
     },
   })
-  const { sessions, webhooks } = services
+  const { sessions, webhooks, mails } = services
   const live = liveOf(services, running, failed)
   const callsWebhooks = options.callsWebhooks ?? true
-  const due = openDueWork({ clock, webhooks, callsWebhooks, document, failed })
+  const due = openDueWork({ clock, webhooks, mails, callsWebhooks, document, failed })
 
   isOpen = true
   connect(document.running())
@@ -141,7 +142,7 @@ export async function openOn(store: Store, options: ApplicationOptions, log: Log
   store.onNotification(listenerTo({ document, clock, background, sessions }))
   background.start(due.replan)
   textIndexing.start()
-  due.sendWebhooks()
+  due.send()
   return applicationOf({ core, server, document, due, background, services, compiler, before: first.before })
 }
 
@@ -173,7 +174,7 @@ interface CoreParts {
 }
 
 function coreOf({ mode, services, clock, live, document, due, background, compiler, fonts }: CoreParts): Core {
-  const { store, identity, sessions, webhooks, securityLog, log } = services
+  const { store, identity, sessions, webhooks, securityLog, mails, log } = services
   const viewOf = memoize((latest: Latest) => documentView(document.running().plan, latest))
   const rooms = { mode, store, identity, document: () => viewOf(document.latest()) }
   return {
@@ -187,6 +188,7 @@ function coreOf({ mode, services, clock, live, document, due, background, compil
     files: openFiles(store),
     webhooks,
     securityLog,
+    mails,
     workbooks: openWorkbooks(),
     pdfs: openPdfs(fonts),
     running: document.running,
@@ -249,7 +251,7 @@ interface ApplicationParts {
 // oxlint-disable-next-line max-lines-per-function -- a composition, one line for each part
 function applicationOf(parts: ApplicationParts): Application {
   const { core, server, document, due, background, services, compiler, before } = parts
-  const { store, sessions, identity, webhooks } = services
+  const { store, sessions, identity, webhooks, mails } = services
   const { running, latest } = document
   const anonymous = async () => ({
     records: running().records,
@@ -281,9 +283,13 @@ function applicationOf(parts: ApplicationParts): Application {
     replaceDocument: document.replace,
     accept: document.accept,
     firstAdministratorToken: () => identity.firstAdministratorToken(),
+    hasAdministrator: () => identity.hasAdministrator(),
     addPerson: async (person) => identity.addPerson(await anonymous(), person),
     signInAs: (person) => store.write((transaction) => sessions.start(transaction, person)),
-    muteWebhooks: (muted) => webhooks.mute(muted),
+    muteSending(muted) {
+      webhooks.mute(muted)
+      mails.mute(muted)
+    },
     setClock: (moment) => core.clock.set(moment === null ? null : moment.getTime()),
     request: server.inject,
     async close() {

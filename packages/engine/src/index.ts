@@ -5,11 +5,13 @@ export type { Replaced } from './application/document.ts'
 export { CannotRun } from './application/first-version.ts'
 export type { SentFile } from './http/inject.ts'
 export type { ConfirmationReason as Waiting } from './store/migration/waiting.ts'
+export { readMailServer, readSender, type MailOptions } from './mail/mail-options.ts'
 export { isNetwork, type TrustedProxies } from './http/caller.ts'
 export { Unusable } from './store/store.ts'
 export type { Log, Mode } from './application/core.ts'
 export type { NewPerson } from './identity/manage-people.ts'
 export { previewChange, type ChangePreview, type PreviewOptions } from './preview-change.ts'
+export { signInLink, type SignInLink, type SignInLinkOptions } from './sign-in-link.ts'
 export {
   backUpToFile,
   backUpToStream,

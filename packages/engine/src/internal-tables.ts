@@ -5,6 +5,7 @@ import { identityTables } from './identity/index.ts'
 import { inboxTables } from './inbox/index.ts'
 import { clockTables, jobTables, refusedJobTables } from './jobs/index.ts'
 import { approvalTables, stateTables } from './lifecycle/index.ts'
+import { mailTables } from './mail/index.ts'
 import { recordTables } from './records/index.ts'
 import { securityLogTables } from './security-log/index.ts'
 import { setAsideTables, documentTables, newerData, type InternalTables, type Store } from './store/index.ts'
@@ -26,6 +27,7 @@ export const internalTables: readonly InternalTables[] = [
   constantTables,
   contentTables,
   webhookTables,
+  mailTables,
   viewTables,
   idempotencyTables,
   securityLogTables,

@@ -10,7 +10,7 @@ import { namingOf, renamed, type Naming } from '../src/naming.ts'
 import { rename, renameableAt } from '../src/rename.ts'
 import { codeOf } from '../../language/src/kernel/error-code.ts'
 import { foldName, identifierOf, kebabOf, pascalOf, upperFirst } from '../../plan/src/base/identifier.ts'
-import { RUNS } from '../../../tests/support/runs.ts'
+import { RUNS, sampled } from '../../../tests/support/runs.ts'
 import { furtherDocuments, referenceExamples, specifications, type Specification } from './documents.ts'
 
 const writtenAt = ({ sources }: Analysis, { span }: Occurrence): string =>
@@ -72,14 +72,11 @@ const REFUSED = [
   /are taken for the values that can be chosen here/u,
 ]
 
-/** Every second document; all with `RUNS=2`. */
-const everySecond = (all: readonly Specification[]) => all.filter((_, index) => RUNS > 1 || index % 2 === 0)
-
-test.each(everySecond(referenceExamples))('every name of an example of the reference: $name', (example) => {
+test.each(sampled(referenceExamples, 4))('every name of an example of the reference: $name', (example) => {
   expect(firstMistake(example, Math.min(1, 0.02 * RUNS))).toBeUndefined()
 })
 
-test.each(everySecond(furtherDocuments))('some names of $name', (document) => {
+test.each(sampled(furtherDocuments, 4))('some names of $name', (document) => {
   expect(firstMistake(document, Math.min(1, 0.005 * RUNS))).toBeUndefined()
 })
 
@@ -100,7 +97,7 @@ describe.each(specifications)('$name', ({ sources }) => {
   const named = [...new Map(analysis.names.occurrences.map((one) => [keyOf(one.of), one])).values()]
   const before = compile(sources)
 
-  test.each(sampled(named).map((one) => [keyOf(one.of), one] as const))(
+  test.each(drawn(named).map((one) => [keyOf(one.of), one] as const))(
     'renamed, it is the same plan up to that name: %s',
     (_, one) => {
       const to = fresh(one, analysis)
@@ -132,7 +129,7 @@ function fresh({ of, span }: Occurrence, analysis: Analysis): string {
 }
 
 /** Some names of each kind; all of them where ALL_NAMES is set. */
-function sampled(names: readonly Occurrence[]): readonly Occurrence[] {
+function drawn(names: readonly Occurrence[]): readonly Occurrence[] {
   if (process.env['ALL_NAMES']) return names
   const byKind = Map.groupBy(names, ({ of }) => of.kind)
   return [...byKind.values()].flatMap(

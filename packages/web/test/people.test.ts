@@ -59,6 +59,39 @@ describe('coming in', () => {
     await context.close()
   })
 
+  it('somebody who forgot the password chooses a new one by the link of an administrator', async () => {
+    const context = await signedIn(browser, running, 'ada')
+    const { page, broken } = await openPage(context, `${running.base}/-/people`)
+    await page.getByRole('button', { name: 'Invite somebody' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Audrey Lam')
+    await dialog.getByLabel('Email').fill('Aud@example.com')
+    await dialog.getByRole('button', { name: 'Make an invitation' }).click()
+    // She has an account already.
+    await dialog.getByRole('button', { name: 'Link for a new password' }).click()
+    const link = await page.getByLabel('Link for a new password').inputValue()
+
+    const theirs = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB' })
+    const { page: coming } = await openPage(theirs, link)
+    const asked: string[] = []
+    coming.on('request', (request) => asked.push(request.url(), request.headers()['referer'] ?? ''))
+    await coming.getByRole('textbox', { name: 'New password' }).fill(`${PASSWORD} anew`)
+    await coming.getByRole('button', { name: 'Change password' }).click()
+    await coming.getByText('Your password was changed. Sign in with it.').waitFor()
+    await coming.getByLabel('Email').fill('aud@example.com')
+    await coming.getByRole('textbox', { name: 'Password' }).fill(`${PASSWORD} anew`)
+    await coming.getByRole('button', { name: 'Sign in' }).click()
+    await coming.getByRole('button', { name: /Audrey Lam/ }).waitFor()
+    const token = link.slice(link.indexOf('#') + 1)
+    expect(asked.filter((address) => address.includes(token))).toEqual([])
+    const again = await theirs.newPage()
+    await again.goto(link)
+    await again.getByText('This link has been used already').waitFor()
+    expect(broken).toEqual([])
+    await theirs.close()
+    await context.close()
+  })
+
   it('somebody sees where they are signed in, signs another device out, and does not want a message', async () => {
     const other = await running.application.signInAs(running.ids.ben)
     const context = await signedIn(browser, running, 'ben')

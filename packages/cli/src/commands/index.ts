@@ -3,6 +3,7 @@ import type { Command } from './command.ts'
 
 const loaders = {
   run: async () => (await import('./run.ts')).run,
+  'sign-in-link': async () => (await import('./sign-in-link.ts')).signInLinkCommand,
   check: async () => (await import('./check.ts')).check,
   explain: async () => (await import('./explain.ts')).explain,
   format: async () => (await import('./format.ts')).format,

@@ -42,6 +42,23 @@ const options: readonly Option[] = [
     meaning:
       'The proxies in front that say who calls (X-Forwarded-For): how many, or their addresses and networks, commas between.',
   },
+  {
+    name: 'mail',
+    value: 'URL',
+    meaning:
+      'The mail server, smtp://user:password@host:587 or smtps://…; by default NINEFOLD_MAIL. Without it no mail leaves this machine.',
+  },
+  {
+    name: 'mail-from',
+    value: 'ADDRESS',
+    meaning: 'The sender of mails, "Loans <loans@company.example>"; by default NINEFOLD_MAIL_FROM.',
+  },
+  {
+    name: 'public-address',
+    value: 'URL',
+    meaning:
+      'Where people reach the application, https://loans.company.example, for links in mails; by default NINEFOLD_PUBLIC_ADDRESS.',
+  },
   { name: 'no-demo', meaning: 'Start empty: no demonstration people and no sample records.' },
 ]
 

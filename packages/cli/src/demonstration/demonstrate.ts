@@ -42,7 +42,7 @@ export async function demonstrate(
 ): Promise<Demonstration> {
   const start = new Date(now.getTime() - storyDays * day)
   server.setClock(start)
-  server.muteWebhooks(true)
+  server.muteSending(true)
   try {
     const people = await addPeople(plan, server)
     const demo = createDemo({ plan, server, people, templates, random: randomFrom(seedOf(plan.name)), now: start })
@@ -53,7 +53,7 @@ export async function demonstrate(
     const records = [...demo.ids].filter(([name]) => name !== 'User').reduce((sum, [, ids]) => sum + ids.length, 0)
     return { people, records, refusals: demo.refusals, without: withoutRecords(demo) }
   } finally {
-    server.muteWebhooks(false)
+    server.muteSending(false)
     server.setClock(null)
   }
 }

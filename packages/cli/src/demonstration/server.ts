@@ -11,7 +11,7 @@ export interface DemonstrationServer {
   /** Null gives back the real time. */
   setClock(moment: Date | null): void
   /** Other servers are not told of sample records. */
-  muteWebhooks(muted: boolean): void
+  muteSending(muted: boolean): void
 }
 
 interface NewPerson {

@@ -88,6 +88,10 @@ export function noteAddress(folder: DataFolder, address: string): void {
   renameSync(`${file}.new`, file)
 }
 
+/** The address of the server that runs on this folder, as it noted it; undefined if none runs. */
+export const notedAddress = (folder: DataFolder): string | undefined =>
+  at<Occupant>(join(folder.path, lockName))?.address
+
 export function leave(folder: DataFolder): void {
   rmSync(join(folder.path, lockName), { force: true })
 }

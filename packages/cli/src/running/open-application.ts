@@ -21,6 +21,9 @@ export interface Opened {
   readonly report: Reporter
 }
 
+/** Links in mails lead to this machine if nothing else is known. */
+const localAddress = ({ port }: RunOptions): string => (port === 0 ? '' : `http://localhost:${port}`)
+
 /** Undefined when the document cannot run; the terminal has said why. */
 // oxlint-disable-next-line max-lines-per-function -- a composition, one line for each part
 export async function openApplication(
@@ -42,6 +45,8 @@ export async function openApplication(
     mode: options.mode,
     webhooksTo: options.webhooksTo,
     trustProxy: options.trustProxy,
+    ...(options.mail && { mail: options.mail }),
+    publicAddress: options.publicAddress ?? localAddress(options),
     waiting: options.waiting,
     ...(options.accepted !== undefined && { accepted: options.accepted }),
     web: web.path,

@@ -6,8 +6,9 @@ import type { Arguments } from '../arguments.ts'
 import { readDataOptions, type DataOptions } from './data-options.ts'
 import { exampleDocument } from '../places.ts'
 import type { Surroundings } from '../terminal/surroundings.ts'
+import { readMailOptions, type MailRunOptions } from './mail-options.ts'
 
-export interface RunOptions extends DataOptions {
+export interface RunOptions extends DataOptions, MailRunOptions {
   readonly port: number
   readonly host: string
   readonly mode: 'development' | 'production'
@@ -39,6 +40,8 @@ export function readRunOptions(
   if ('mistake' in webhooksTo) return webhooksTo
   const trustProxy = readProxies(options.get('trust-proxy') ?? '0')
   if (typeof trustProxy === 'object' && 'mistake' in trustProxy) return trustProxy
+  const mail = readMailOptions({ options, environment, production })
+  if ('mistake' in mail) return mail
   const accepted = options.get('accept')
   if (accepted !== undefined && !/^[0-9a-f]{16}$/.test(accepted)) {
     return {
@@ -54,6 +57,7 @@ export function readRunOptions(
     demonstration: !production && !options.has('no-demo'),
     webhooksTo,
     trustProxy,
+    ...mail,
     waiting: production ? ['loss', 'broken', 'wider'] : ['loss'],
     ...(accepted !== undefined && { accepted }),
   }

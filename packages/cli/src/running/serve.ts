@@ -78,14 +78,14 @@ async function welcome(
   { mode, database }: RunOptions,
   { terminal, bases }: Surroundings,
 ): Promise<void> {
-  const token = await application.firstAdministratorToken()
+  const firstAdministrator = await linkOfFirst(application, addresses[0]!, terminal)
   const demonstration = mode === 'development' ? demonstrationInWords(folder.path) : undefined
   const { name, open, assumptions } = application.plan
   const lines = welcomeLines(
     {
       name,
       addresses,
-      ...(token !== null && { firstAdministrator: `${addresses[0]!}/first-administrator/${token}` }),
+      ...(firstAdministrator !== undefined && { firstAdministrator }),
       document: shortPath(place.path, bases[0]!),
       data: database === undefined ? shortPath(folder.path, bases[0]!) : databaseInWords(database),
       mode,
@@ -96,4 +96,15 @@ async function welcome(
     terminal,
   )
   terminal.out(lines.join('\n'))
+}
+
+/** Undefined where there is an administrator. A link is printed only where somebody sees it: who reads a log could use it. */
+async function linkOfFirst(
+  application: Application,
+  address: string,
+  { isSeen }: Surroundings['terminal'],
+): Promise<{ readonly link: string } | { readonly command: string } | undefined> {
+  if (!isSeen) return (await application.hasAdministrator()) ? undefined : { command: 'ninefold sign-in-link' }
+  const token = await application.firstAdministratorToken()
+  return token === null ? undefined : { link: `${address}/first-administrator/${token}` }
 }

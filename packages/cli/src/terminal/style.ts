@@ -15,6 +15,8 @@ export interface Style {
 export interface Terminal {
   readonly style: Style
   readonly columns: number
+  /** Somebody sees what is printed: it goes neither into a file nor into the log of a service. */
+  readonly isSeen: boolean
   readonly out: (line: string) => void
   readonly error: (line: string) => void
 }
@@ -45,6 +47,7 @@ export function styleFor(isTerminal: boolean, environment: Readonly<Record<strin
 export function processTerminal(): Terminal {
   return {
     style: styleFor(process.stdout.isTTY === true, process.env),
+    isSeen: process.stdout.isTTY === true,
     columns: Math.min(Math.max(process.stdout.columns || 100, 40), 120),
     out: (line) => void process.stdout.write(`${line}\n`),
     error: (line) => void process.stderr.write(`${line}\n`),

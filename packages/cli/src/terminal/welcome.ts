@@ -6,8 +6,8 @@ import { labelled } from './text.ts'
 interface Welcome {
   readonly name: string
   readonly addresses: readonly string[]
-  /** Where the first administrator signs up; absent once there is one. */
-  readonly firstAdministrator?: string
+  /** Where the first administrator signs up, or the command that prints it; absent once there is one. */
+  readonly firstAdministrator?: { readonly link: string } | { readonly command: string }
   readonly document: string
   readonly data: string
   readonly mode: 'development' | 'production'
@@ -58,12 +58,16 @@ function modeText({ mode, demonstration }: Welcome): string {
   return demonstration ? `development, with ${demonstration}; "see it as …" signs in as any of them` : 'development'
 }
 
-function firstAdministrator(link: string, style: Terminal['style'], columns: number): readonly string[] {
-  return [
-    '',
-    ...labelled('', 'There is no administrator yet. This link creates the first one, and works once:', 2, columns),
-    `  ${style.blue(link)}`,
-  ]
+function firstAdministrator(
+  how: NonNullable<Welcome['firstAdministrator']>,
+  style: Terminal['style'],
+  columns: number,
+): readonly string[] {
+  const [text, what] =
+    'link' in how
+      ? ['This link creates the first one, and works once within 24 hours:', how.link]
+      : ['This command prints a link that creates the first one; take the same --data and --database:', how.command]
+  return ['', ...labelled('', `There is no administrator yet. ${text}`, 2, columns), `  ${style.blue(what)}`]
 }
 
 function openPoints({ open, assumptions }: Welcome, style: Terminal['style'], columns: number): readonly string[] {

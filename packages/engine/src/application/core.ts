@@ -7,6 +7,7 @@ import type { Files } from '../files/index.ts'
 import type { Identity, Session, Sessions } from '../identity/index.ts'
 import type { MovableClock } from '../jobs/index.ts'
 import type { Live } from '../live/index.ts'
+import type { Mails } from '../mail/index.ts'
 import type { Pdfs } from '../print/index.ts'
 import type { SecurityLog } from '../security-log/index.ts'
 import type { Store } from '../store/index.ts'
@@ -30,6 +31,7 @@ export interface Core {
   readonly files: Files
   readonly webhooks: Webhooks
   readonly securityLog: SecurityLog
+  readonly mails: Mails
   readonly workbooks: Workbooks
   readonly pdfs: Pdfs
   readonly log: Log

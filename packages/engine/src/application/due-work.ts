@@ -1,37 +1,43 @@
-/** Work that is due at a time: timers of life cycles, retention, webhooks in the outbox. */
+/** Work that is due at a time: timers of life cycles, retention, webhooks and mails in their outboxes. */
 import { type Clock, openRunner } from '../jobs/index.ts'
+import type { Mails } from '../mail/index.ts'
 import type { Webhooks } from '../webhooks/index.ts'
 import type { RunningDocument } from './running-document.ts'
 
 export interface DueWork {
   /** A timer was scheduled for that time. */
   readonly wake: (due: string) => void
-  /** Runs what is due now, except webhooks. */
+  /** Runs what is due now, except webhooks and mails. */
   readonly run: () => Promise<void>
   /** Timers depend on constants and on the document: reschedules them if either changed. */
   readonly replan: () => Promise<void>
   /** Resolves when timers are scheduled for the current constants and document. */
   readonly replanned: () => Promise<void>
-  readonly sendWebhooks: () => void
+  /** Begins to send webhooks and mails. */
+  readonly send: () => void
   readonly stop: () => Promise<void>
 }
 
 interface DueWorkOptions {
   readonly clock: Clock & { onChange(listener: () => void): unknown }
   readonly webhooks: Webhooks
+  readonly mails: Mails
   /** False: messages stay in the outbox. */
   readonly callsWebhooks: boolean
   readonly document: RunningDocument
   readonly failed: (error: unknown) => void
 }
 
-export function openDueWork({ clock, webhooks, callsWebhooks, document, failed }: DueWorkOptions): DueWork {
+export function openDueWork(options: DueWorkOptions): DueWork {
+  const { clock, webhooks, mails, callsWebhooks, document, failed } = options
   const timers = openRunner(clock, () => document.inside(({ lifecycles }) => lifecycles.runDue()), failed)
   const retention = openRunner(clock, () => document.inside((running) => running.retention.run()), failed)
   const sender = openRunner(clock, async () => (callsWebhooks ? webhooks.runDue() : null), failed)
-  const runners = [timers, retention, sender]
+  const mailer = openRunner(clock, () => mails.runDue(), failed)
+  const runners = [timers, retention, sender, mailer]
   for (const runner of runners) clock.onChange(() => void runner.run())
   webhooks.onPost((due) => sender.wake(due))
+  mails.onWrite((due) => mailer.wake(due))
 
   async function run(): Promise<void> {
     await timers.run()
@@ -51,7 +57,13 @@ export function openDueWork({ clock, webhooks, callsWebhooks, document, failed }
     run,
     replan: () => (replanning = replan()),
     replanned: () => replanning.catch(() => {}),
-    sendWebhooks: () => void sender.run(),
-    stop: async () => void (await Promise.all(runners.map((runner) => runner.stop()))),
+    send: () => {
+      void sender.run()
+      void mailer.run()
+    },
+    async stop() {
+      await mails.close()
+      await Promise.all(runners.map((runner) => runner.stop()))
+    },
   }
 }

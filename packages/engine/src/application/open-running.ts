@@ -22,6 +22,7 @@ import { openRetention } from '../retention/index.ts'
 import { byPrincipal, recordSecurityEvent, type SecurityLog } from '../security-log/index.ts'
 import { textIndexesOf, type Compilation, type TextIndexes, Rewritten, type Store } from '../store/index.ts'
 import { forgetViews, openViews } from '../views/index.ts'
+import type { Mails } from '../mail/index.ts'
 import type { Webhooks } from '../webhooks/index.ts'
 import { openCatalogue } from '../wording/index.ts'
 import { openPrincipals, type Principals } from './principals.ts'
@@ -38,6 +39,7 @@ export interface Services {
   readonly accounts: Accounts
   readonly webhooks: Webhooks
   readonly securityLog: SecurityLog
+  readonly mails: Mails
   readonly log: Log
 }
 

@@ -1,8 +1,9 @@
-/** Services that outlive a version of the document: users, sessions, webhooks. */
+/** Services that outlive a version of the document: users, sessions, webhooks, mails. */
 import { openIdentity, rememberAccounts, openSessions } from '../identity/index.ts'
 import type { MovableClock } from '../jobs/index.ts'
 import type { Store } from '../store/index.ts'
 import { openSecurityLog } from '../security-log/index.ts'
+import { openMails, type MailOptions } from '../mail/index.ts'
 import { openWebhooks } from '../webhooks/index.ts'
 import type { Log, Mode } from './core.ts'
 import type { Services } from './open-running.ts'
@@ -15,10 +16,13 @@ interface ServiceOptions {
   readonly mode: Mode
   /** Hosts that webhooks may call although they are not public. */
   readonly webhooksTo?: readonly string[] | undefined
+  readonly mail?: MailOptions | undefined
+  readonly publicAddress?: string | undefined
   readonly running: () => Running
 }
 
-export function openServices({ store, clock, log, mode, webhooksTo, running }: ServiceOptions): Services {
+export function openServices(options: ServiceOptions): Services {
+  const { store, clock, log, mode, webhooksTo, mail, publicAddress = '', running } = options
   const plan = () => running().plan
   const now = () => clock.real()
   const days = () => plan().limits.sessionDays
@@ -34,5 +38,14 @@ export function openServices({ store, clock, log, mode, webhooksTo, running }: S
     identity: openIdentity({ store, sessions, securityLog, now }),
     accounts: rememberAccounts(store, sessions),
     webhooks: openWebhooks({ store, clock, plan, allowed: new Set(webhooksTo) }),
+    mails: openMails({
+      store,
+      clock,
+      plan,
+      publicAddress,
+      isDevelopment: mode === 'development',
+      warn: (about, text) => log.error(about, text),
+      ...(mail && { options: mail }),
+    }),
   }
 }

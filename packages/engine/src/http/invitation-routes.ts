@@ -14,7 +14,8 @@ export function invitationRoutes({ identity }: Core): readonly Route[] {
   async function invite(exchange: Exchange): Promise<Answer> {
     const fields = readFields(exchange.body, { email: 'text', name: 'text', roles: 'any?' })
     const present = presentOf(exchange, await exchange.principal())
-    return linkAnswer(await identity.invite(present, { ...fields, roles: fields.roles ?? [] }))
+    const invited = await identity.invite(present, { ...fields, roles: fields.roles ?? [] })
+    return 'token' in invited ? linkAnswer(invited.token) : json(invited)
   }
 
   const renew = async (exchange: Exchange): Promise<Answer> => {

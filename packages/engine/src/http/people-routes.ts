@@ -1,7 +1,7 @@
 /** Users and their roles: for administrators, and for users who may assign some role. */
 import type { Principal } from '../access/index.ts'
 import type { Core } from '../application/index.ts'
-import { mayAssignAny, openPeople } from '../identity/index.ts'
+import { mayAssignAny, NEW_PASSWORD, openPeople } from '../identity/index.ts'
 import { refuse } from '../refusal.ts'
 import { json, noContent, type Answer } from './answer.ts'
 import { readFields } from './body.ts'
@@ -42,10 +42,23 @@ export function peopleRoutes(core: Core): readonly Route[] {
     return noContent()
   }
 
+  async function passwordLink(exchange: Exchange): Promise<Answer> {
+    const present = presentOf(exchange, await exchange.principal())
+    const token = await identity.passwordLink(present, exchange.parameters[0]!)
+    return json({ link: NEW_PASSWORD + token }, 201)
+  }
+
   return [
     { method: 'GET', path: '/app/people', needs: 'session', handle: people },
     { method: 'PUT', path: '/app/people/:/roles', needs: 'session', body: 'json', handle: roles },
     { method: 'PUT', path: '/app/people/:/active', needs: 'administrator', body: 'json', handle: active },
     { method: 'DELETE', path: '/app/people/:/sessions', needs: 'administrator', handle: endSessions },
+    {
+      method: 'POST',
+      path: '/app/people/:/password-link',
+      needs: 'administrator',
+      idempotency: 'never',
+      handle: passwordLink,
+    },
   ]
 }

@@ -31,6 +31,7 @@ import { recordRoutes } from './record-routes.ts'
 import type { Route } from './route.ts'
 import { screenRoutes } from './screen-routes.ts'
 import { whyRoutes } from './why-routes.ts'
+import { passwordRoutes } from './password-routes.ts'
 import { securityLogRoutes } from './security-log-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { openStaticFiles } from './static-files.ts'
@@ -65,6 +66,7 @@ const TIMEOUTS = { headersTimeout: 60_000, requestTimeout: 120_000, keepAliveTim
 
 const routesOf = (core: Core): readonly Route[] => [
   ...sessionRoutes(core),
+  ...passwordRoutes(core),
   ...languageRoutes(core),
   ...peopleRoutes(core),
   ...accountRoutes(core),

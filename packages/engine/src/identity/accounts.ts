@@ -6,6 +6,7 @@ import type { RecordValue } from '@ninefold/plan/values'
 import { type Stored, lots, marks } from '../records/index.ts'
 import { refuse } from '../refusal.ts'
 import type { Reader, Store, Transaction } from '../store/index.ts'
+import { endAllLinks, endLinks } from './links.ts'
 
 export interface Account {
   readonly person: string
@@ -92,6 +93,9 @@ export async function changeAccount(
   const after = { ...before, ...to }
   if (before.administrator && before.active && !(after.administrator && after.active))
     await requireAnAdministrator(transaction, person)
+  // A link that was made for the password or the address of before does not work any more.
+  if (before.password !== after.password || before.email !== after.email)
+    await endLinks(transaction, 'password', person)
   await transaction.run(
     'UPDATE ninefold_account SET email = ?, password = ?, administrator = ?, active = ?, roles = ?, language = ?, muted = ? WHERE person = ?',
     [
@@ -123,6 +127,7 @@ export async function userStored(change: Stored): Promise<boolean> {
     const before = await accountOfPerson(transaction, id)
     if (before?.administrator && before.active) await requireAnAdministrator(transaction, id)
     await transaction.run('DELETE FROM ninefold_session WHERE person = ? OR seen_as = ?', [id, id])
+    await endAllLinks(transaction, id)
     await transaction.run('DELETE FROM ninefold_account WHERE person = ?', [id])
     return true
   }
@@ -134,7 +139,7 @@ export async function userStored(change: Stored): Promise<boolean> {
       'INSERT INTO ninefold_account (person, email, administrator, active, roles) VALUES (?, ?, 0, 1, ?)',
       [id, email, '[]'],
     )
-  else await transaction.run('UPDATE ninefold_account SET email = ? WHERE person = ?', [email, id])
+  else await changeAccount(transaction, id, { email })
   return true
 }
 

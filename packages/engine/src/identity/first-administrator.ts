@@ -4,11 +4,11 @@ import { recordSecurityEvent } from '../security-log/index.ts'
 import { hashPassword } from '../values/index.ts'
 import { changeAccount, hasAdministrator } from './accounts.ts'
 import { checkPassword, personFor, startSession, type IdentityContext, type SignedIn } from './context.ts'
+import { linkEnd, makeLink, readLink, redeemLink } from './links.ts'
 import type { Present } from './present.ts'
-import { newToken, tokenHash } from './token.ts'
 
 export interface FirstAdministrator {
-  /** The token of a new one-time link while there is no administrator, otherwise null. Invalidates earlier links. */
+  /** The token of a new one-time link while there is no administrator, otherwise null. Invalidates earlier links; ends after a day. */
   firstAdministratorToken(): Promise<string | null>
   hasAdministrator(): Promise<boolean>
   becomeFirstAdministrator(
@@ -17,38 +17,31 @@ export interface FirstAdministrator {
   ): Promise<SignedIn>
 }
 
+const KIND = 'firstAdministrator'
+
 // oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export function openFirstAdministrator(context: IdentityContext): FirstAdministrator {
   const { store, sessions, now } = context
   let seen = false
   const exists = async () => (seen ||= await hasAdministrator(store))
-  const wrong = () => refuse('LINK_INVALID')
 
   return {
     hasAdministrator: exists,
 
     async firstAdministratorToken() {
       if (await exists()) return null
-      const token = newToken()
-      await store.write(async (t) => {
-        await t.run('DELETE FROM ninefold_first_administrator')
-        await t.run('INSERT INTO ninefold_first_administrator VALUES (?)', [tokenHash(token)])
-      })
-      return token
+      const link = { kind: KIND, person: null, until: linkEnd(now()) } as const
+      return store.write((transaction) => makeLink(transaction, link))
     },
 
     async becomeFirstAdministrator(present, body) {
       checkPassword(present, body.password, 'password')
-      const hash = tokenHash(body.token)
-      const known = await store.read((r) =>
-        r.one('SELECT token FROM ninefold_first_administrator WHERE token = ?', [hash]),
-      )
-      if (!known || (await exists())) throw wrong()
+      await store.read((reader) => readLink(reader, KIND, body.token, now()))
+      if (await exists()) throw refuse('LINK_INVALID')
       const password = await hashPassword(body.password, present.caller)
       const done = await present.records.write(present.principal, async (writing) => {
         const { transaction } = writing
-        const used = await transaction.run('DELETE FROM ninefold_first_administrator WHERE token = ?', [hash])
-        if (used !== 1) throw wrong()
+        await redeemLink(transaction, KIND, body.token, now())
         const person = await personFor(present, writing, body)
         const account = await changeAccount(transaction, person, { password, administrator: true, active: true })
         sessions.changed(transaction)

@@ -11,11 +11,12 @@ import type { Present } from './present.ts'
 import { chooseLanguage } from './choose-language.ts'
 import type { Session, Sessions } from './sessions.ts'
 import { openOwnAccount, type OwnAccount } from './own-account.ts'
+import { openPasswordLinks, type PasswordLinks } from './password-links.ts'
 import { openSignIn, type SignIn } from './sign-in.ts'
 import { recordSecurityEvent } from '../security-log/index.ts'
 import { signUp, type SignUpBody } from './sign-up.ts'
 
-export interface Identity extends FirstAdministrator, SignIn, Invitations, ManagePeople, OwnAccount {
+export interface Identity extends FirstAdministrator, SignIn, Invitations, ManagePeople, OwnAccount, PasswordLinks {
   readonly sessions: Sessions
   /** If the document lets users create their own accounts; otherwise ROUTE_UNKNOWN. */
   signUp(present: Present, body: SignUpBody): Promise<SignedIn>
@@ -30,6 +31,7 @@ export const openIdentity = (context: IdentityContext): Identity => ({
   ...openInvitations(context),
   ...managePeople(context),
   ...openOwnAccount(context),
+  ...openPasswordLinks(context),
   signUp: (present, body) =>
     signUp(present, body, async ({ transaction }, person) => {
       const account = await accountOfPerson(transaction, person)

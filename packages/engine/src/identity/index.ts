@@ -1,9 +1,18 @@
-export { accountOfPerson, accountsOfPeople, allAccounts, changeAccount, userStored } from './accounts.ts'
+export {
+  accountOfEmail,
+  accountOfPerson,
+  accountsOfPeople,
+  allAccounts,
+  changeAccount,
+  hasAdministrator,
+  userStored,
+} from './accounts.ts'
 export { countAttempts } from './attempts.ts'
 export type { SignedIn } from './context.ts'
 export { mayAssign, mayAssignAny } from './give-roles.ts'
 export { openIdentity, type Identity } from './identity.ts'
 export { withdrawInvitations } from './invitations.ts'
+export { FIRST_ADMINISTRATOR, linkEnd, makeLink, NEW_PASSWORD } from './links.ts'
 export type { NewPerson } from './manage-people.ts'
 export { passwordStored } from './password-stored.ts'
 export { openPeople } from './people.ts'

@@ -25,8 +25,8 @@ interface Invited {
 }
 
 export interface Invitations {
-  /** Returns the token of the link. */
-  invite(present: Present, body: Invited): Promise<string>
+  /** For an address with an account that has a password there is no invitation, but that account. */
+  invite(present: Present, body: Invited): Promise<InvitedAnswer>
   invitation(present: Present, token: string): Promise<Invitation>
   acceptInvitation(present: Present, token: string, body: { name: string; password: string }): Promise<SignedIn>
   /** Those that nobody has accepted, also those whose link has ended; the latest first, at most 500. */
@@ -35,6 +35,9 @@ export interface Invitations {
   renewInvitation(present: Present, id: string): Promise<string>
   revokeInvitation(present: Present, id: string): Promise<void>
 }
+
+/** The token of the link, or the id of the account that is there already. */
+type InvitedAnswer = { readonly token: string } | { readonly account: string }
 
 const INVITATION_DAYS = 7
 /** An invitation whose link has ended can be renewed for so many days. */
@@ -91,7 +94,7 @@ const isoNow = ({ now }: IdentityContext): string => new Date(now()).toISOString
 const labelsOf = ({ roles }: Plan, names: readonly string[]): readonly string[] =>
   roles.filter(({ name, kind }) => kind === 'given' && names.includes(name)).map(({ label }) => label)
 
-async function invite(context: IdentityContext, present: Present, body: Invited): Promise<string> {
+async function invite(context: IdentityContext, present: Present, body: Invited): Promise<InvitedAnswer> {
   const { records, principal } = present
   const roles = assignableRoles(records.plan, body.roles)
   const [email, name] = [body.email.trim(), body.name.trim()]
@@ -102,17 +105,17 @@ async function invite(context: IdentityContext, present: Present, body: Invited)
   const [first, ...rest] = findings
   if (first) throw new Refusal([first, ...rest])
   const token = newToken()
-  await context.store.write(async (transaction) => {
+  return context.store.write(async (transaction) => {
     const known = await accountOfEmail(transaction, email)
-    if (known?.password) throw refuse('NOT_UNIQUE', { field: 'email' })
+    if (known?.password) return { account: known.person }
     await transaction.run('DELETE FROM ninefold_invitation WHERE expires < ?', [forgottenBefore(context)])
     await withdrawInvitations(transaction, email)
     const values = [tokenHash(token), email, name, JSON.stringify(roles), principal.person, expiryOf(context)]
     await transaction.run('INSERT INTO ninefold_invitation VALUES (?, ?, ?, ?, ?, ?)', values)
     const event = { kind: 'invited', at: context.now(), target: tokenHash(token), details: { roles } } as const
     recordSecurityEvent(transaction, { ...event, ...byPrincipal(present) })
+    return { token }
   })
-  return token
 }
 
 async function accept(

@@ -1,4 +1,4 @@
-/** The tables of accounts, sessions, invitations and the one-time link. They store tokens only as hashes. */
+/** The tables of accounts, sessions, invitations and one-time links. They store tokens only as hashes. */
 import type { InternalTables } from '../store/index.ts'
 
 export const identityTables: InternalTables = {
@@ -23,5 +23,10 @@ export const identityTables: InternalTables = {
     [`ALTER TABLE ninefold_session ADD COLUMN device TEXT`],
     // The names of the document's messages that the person does not want, as a JSON list.
     [`ALTER TABLE ninefold_account ADD COLUMN muted TEXT`],
+    // One-time links of every kind (`links.ts`). `person` is null for the first administrator.
+    [
+      `CREATE TABLE ninefold_link (token TEXT PRIMARY KEY, kind TEXT NOT NULL, person TEXT, expires TEXT NOT NULL)`,
+      `DROP TABLE ninefold_first_administrator`,
+    ],
   ],
 }

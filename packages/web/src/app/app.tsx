@@ -13,6 +13,9 @@ import { useLive } from './use-live.ts'
 import { useStoring } from './use-storing.ts'
 import { useRoute } from './use-route.ts'
 
+/** The pages of signing in and up, without the menu. */
+const BARE = new Set(['signIn', 'signUp', 'welcome', 'invitation', 'newPassword'])
+
 const client = createQueryClient()
 
 const description = {
@@ -55,12 +58,7 @@ function Inside() {
   const { me } = useApplication().view
   useStoring(me?.id)
   return (
-    <Shell
-      bare={
-        route.kind === 'signIn' || route.kind === 'signUp' || route.kind === 'welcome' || route.kind === 'invitation'
-      }
-      lost={lost}
-    >
+    <Shell bare={BARE.has(route.kind)} lost={lost}>
       <CurrentScreen route={route} />
     </Shell>
   )

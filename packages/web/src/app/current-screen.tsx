@@ -22,6 +22,9 @@ const SignUpScreen = later(async () => (await import('../screens/identity/sign-u
 const SignInScreen = later(async () => (await import('../screens/identity/sign-in-screen.tsx')).SignInScreen)
 const WelcomeScreen = later(async () => (await import('../screens/identity/welcome-screen.tsx')).WelcomeScreen)
 const InvitationScreen = later(async () => (await import('../screens/identity/invitation-screen.tsx')).InvitationScreen)
+const NewPasswordScreen = later(
+  async () => (await import('../screens/identity/new-password-screen.tsx')).NewPasswordScreen,
+)
 const PasswordScreen = later(async () => (await import('../screens/identity/password-screen.tsx')).PasswordScreen)
 
 /** Loaded after the first page is shown, so that the next ones open at once, even without a connection. */
@@ -78,6 +81,8 @@ function render(route: Route) {
       return <AboutScreen />
     case 'password':
       return <PasswordScreen />
+    case 'newPassword':
+      return <NewPasswordScreen />
     case 'welcome':
       return <WelcomeScreen {...(route.token === undefined ? {} : { token: route.token })} />
     case 'invitation':

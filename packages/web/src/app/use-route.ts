@@ -19,6 +19,7 @@ export type Route =
         | 'account'
         | 'about'
         | 'password'
+        | 'newPassword'
         | 'notFound'
     }
   /** The one-time link; its token is in the path or in the query. */
@@ -53,6 +54,7 @@ function routeOf(application: Application, path: string): Route {
   if (own === 'welcome') return { kind: 'welcome', ...match?.values }
   if (own === 'signIn') return view.me ? { kind: 'home' } : { kind: 'signIn', to: '/' }
   if (own === 'signUp') return signUpRoute(application)
+  if (own === 'newPassword') return { kind: own }
   const isOpen = own === 'home' && view.screens.length > 0
   if (!view.me && !isOpen) return { kind: 'signIn' }
   if (own === 'create') return createRoute(application, match?.values['entity'] ?? '')

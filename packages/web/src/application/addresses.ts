@@ -16,6 +16,8 @@ export const OWN = {
   signIn: '/-/sign-in',
   signUp: '/-/sign-up',
   password: '/-/password',
+  /** A one-time link, whose token stands behind `#`: it is sent to no server with the address. */
+  newPassword: '/-/new-password',
   create: '/-/new/{entity}',
 } as const
 

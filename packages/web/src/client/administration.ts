@@ -33,11 +33,22 @@ export const acceptInvitation = (token: string, body: { name: string; password: 
 
 export const getPeople = (signal?: Signal) =>
   request<{ items: readonly PersonView[] }>('GET', '/api/app/people', withSignal(signal))
-export const invite = (body: Invitation) => request<{ link: string }>('POST', '/api/app/invitations', { body })
+/** The link to send, or the id of the account that the address has already. */
+export const invite = (body: Invitation) =>
+  request<{ link: string } | { account: string }>('POST', '/api/app/invitations', { body })
 export const setRoles = (id: string, body: { roles: readonly string[]; administrator?: boolean }) =>
   request<PersonView>('PUT', `/api/app/people/${part(id)}/roles`, { body })
 export const setActive = (id: string, active: boolean) =>
   request<PersonView>('PUT', `/api/app/people/${part(id)}/active`, { body: { active } })
+
+/** A one-time link with which a person chooses a new password. */
+export const makePasswordLink = (id: string) =>
+  request<{ link: string }>('POST', `/api/app/people/${part(id)}/password-link`)
+/** Whose password the link of this token sets. */
+export const readPasswordLink = (token: string) =>
+  request<{ email: string }>('POST', '/api/app/password-link', { body: { token } })
+export const setNewPassword = (body: { token: string; password: string }) =>
+  request<void>('POST', '/api/app/new-password', { body })
 
 export const endSessionsOf = (id: string) => request<void>('DELETE', `/api/app/people/${part(id)}/sessions`)
 

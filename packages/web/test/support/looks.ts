@@ -18,8 +18,8 @@ const OF_ADMINISTRATORS = ['/-/people', '/-/activity', '/-/constants']
 const SEARCHED = ['list', 'board']
 const SEE_OWN: readonly string[] = ['ada', 'eva']
 
-/** A left-to-right language with short words, one with long words, and one from right to left. */
-const DIFFERENT = ['en', 'de', 'ar'] as const
+/** A language with long words, and one from right to left. All other tests of the interface are in English. */
+const DIFFERENT = ['de', 'ar'] as const
 
 interface Seen {
   readonly by: ReadonlySet<string>

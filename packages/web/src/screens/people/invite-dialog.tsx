@@ -2,11 +2,11 @@
 import { TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { Button } from '../../parts/button.tsx'
-import { invite } from '../../client/administration.ts'
+import { invite, makePasswordLink } from '../../client/administration.ts'
 import { useSubmission } from '../../client/use-submission.ts'
 import { Dialog, DialogButtons } from '../../parts/dialog.tsx'
-import { notify } from '../../parts/notices.tsx'
 import { RefusalCallout } from '../../parts/refusal-callout.tsx'
+import { InvitationLink, PasswordLink } from './one-time-link.tsx'
 import { RoleChoices } from './role-choices.tsx'
 import { t } from '../../translation/t.ts'
 import css from './people.module.css'
@@ -16,16 +16,19 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
   const [name, setName] = useState('')
   const [roles, setRoles] = useState<readonly string[]>([])
   const [link, setLink] = useState<string>()
+  const [account, setAccount] = useState<string>()
   const { busy, refusal, send } = useSubmission()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void send(async () => {
       const answer = await invite({ email: email.trim(), name: name.trim(), roles })
-      setLink(new URL(answer.link, location.href).href)
+      if ('account' in answer) return setAccount(answer.account)
+      setLink(answer.link)
       onInvited()
     })
   }
   if (link !== undefined) return <InvitationLink name={name} link={link} onClose={onClose} />
+  if (account !== undefined) return <HasAccount id={account} email={email.trim()} onClose={onClose} />
   return (
     <Dialog title={t('Invite somebody')} onClose={onClose}>
       <form onSubmit={submit}>
@@ -64,35 +67,30 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
   )
 }
 
-interface LinkProps {
-  readonly name: string
-  readonly link: string
+interface HasAccountProps {
+  readonly id: string
+  readonly email: string
   readonly onClose: () => void
 }
 
-/** A link that is shown only once. */
-export function InvitationLink({ name, link, onClose }: LinkProps) {
-  const copy = async () => {
-    await navigator.clipboard.writeText(link)
-    notify(t('The link is copied.'))
-  }
+/** Instead of an invitation, for somebody who has an account and may not know the password any more. */
+function HasAccount({ id, email, onClose }: HasAccountProps) {
+  const [link, setLink] = useState<string>()
+  const { busy, refusal, send } = useSubmission()
+  if (link !== undefined) return <PasswordLink name={email} link={link} onClose={onClose} />
   return (
-    <Dialog title={t('{name} is invited', { name })} onClose={onClose}>
+    <Dialog title={t('{email} has an account already', { email })} onClose={onClose}>
+      <RefusalCallout refusal={refusal} />
       <p className={css['email']}>
-        {t('Send this link to {name}. It works once, for choosing a password; nobody else should have it.', { name })}
+        {t('A link lets them choose a new password. Roles are given in the list of people.')}
       </p>
-      <TextInput
-        aria-label={t('Invitation link')}
-        readOnly
-        data-autofocus
-        value={link}
-        onFocus={(event) => event.currentTarget.select()}
-      />
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
-          {t('Done')}
+          {t('Cancel')}
         </Button>
-        <Button onClick={() => void copy()}>{t('Copy the link')}</Button>
+        <Button loading={busy} onClick={() => void send(async () => setLink((await makePasswordLink(id)).link))}>
+          {t('Link for a new password')}
+        </Button>
       </DialogButtons>
     </Dialog>
   )

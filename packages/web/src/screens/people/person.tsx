@@ -3,16 +3,18 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { PersonView } from '@ninefold/plan/wire'
 import { Button } from '../../parts/button.tsx'
 import { useApplication } from '../../application/context.ts'
 import { exportAddress } from '../../client/api.ts'
-import { endSessionsOf, setActive } from '../../client/administration.ts'
+import { endSessionsOf, makePasswordLink, setActive } from '../../client/administration.ts'
 import { asRefusal } from '../../client/refusal.ts'
 import { Badge } from '../../parts/badge.tsx'
 import { confirm } from '../../parts/confirm.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { erase } from './erase.ts'
+import { PasswordLink } from './one-time-link.tsx'
 import { t } from '../../translation/t.ts'
 import css from './people.module.css'
 
@@ -80,51 +82,62 @@ function Tools({ person, onEdit, onChanged }: PersonProps) {
 function MoreTools({ person, onChanged }: Omit<PersonProps, 'onEdit'>) {
   const { view, entity } = useApplication()
   const { id, name, active = true } = person
+  const [link, setLink] = useState<string>()
   const isOther = id !== view.me?.id
   const mayErase = (entity('User')?.can.erase ?? false) && isOther
   const afterwards = async (work: Promise<boolean>) => {
     if (await work) onChanged()
   }
+  const newPassword = () => attempt(async () => setLink((await makePasswordLink(id)).link))
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <Button variant="default" aria-label={t('More for {name}', { name })}>
-          <IconDots size={16} aria-hidden="true" />
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {isOther ? (
-          <>
-            <Menu.Item onClick={() => void afterwards(switchAccess(person))}>
-              {active ? t('Suspend') : t('Let in again')}
-            </Menu.Item>
-            <Menu.Item onClick={() => void signOutEverywhere(person)}>{t('Sign out everywhere')}</Menu.Item>
-          </>
-        ) : null}
-        <Menu.Item component="a" href={exportAddress(id)} download>
-          {t('Export the data')}
-        </Menu.Item>
-        {mayErase ? (
-          <>
-            <Menu.Divider />
-            <Menu.Item color="var(--nf-bad)" onClick={() => void afterwards(erase(id, name))}>
-              {t('Erase')}
-            </Menu.Item>
-          </>
-        ) : null}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      {link === undefined ? null : <PasswordLink name={name} link={link} onClose={() => setLink(undefined)} />}
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <Button variant="default" aria-label={t('More for {name}', { name })}>
+            <IconDots size={16} aria-hidden="true" />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {isOther ? (
+            <>
+              <Menu.Item onClick={() => void afterwards(switchAccess(person))}>
+                {active ? t('Suspend') : t('Let in again')}
+              </Menu.Item>
+              <Menu.Item onClick={() => void signOutEverywhere(person)}>{t('Sign out everywhere')}</Menu.Item>
+              <Menu.Item onClick={() => void newPassword()}>{t('Link for a new password')}</Menu.Item>
+            </>
+          ) : null}
+          <Menu.Item component="a" href={exportAddress(id)} download>
+            {t('Export the data')}
+          </Menu.Item>
+          {mayErase ? (
+            <>
+              <Menu.Divider />
+              <Menu.Item color="var(--nf-bad)" onClick={() => void afterwards(erase(id, name))}>
+                {t('Erase')}
+              </Menu.Item>
+            </>
+          ) : null}
+        </Menu.Dropdown>
+      </Menu>
+    </>
   )
 }
 
-async function signOutEverywhere({ id, name }: PersonView): Promise<void> {
+async function attempt(work: () => Promise<void>): Promise<void> {
   try {
-    await endSessionsOf(id)
-    notify(t('{name} is signed out everywhere.', { name }))
+    await work()
   } catch (error) {
     notify(asRefusal(error).message, 'bad')
   }
 }
+
+const signOutEverywhere = ({ id, name }: PersonView): Promise<void> =>
+  attempt(async () => {
+    await endSessionsOf(id)
+    notify(t('{name} is signed out everywhere.', { name }))
+  })
 
 /** Suspends the user after confirmation, or reactivates them; resolves to whether it was done. */
 async function switchAccess({ id, name, active = true }: PersonView): Promise<boolean> {
