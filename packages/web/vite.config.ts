@@ -8,6 +8,7 @@ import { texts } from './texts-plugin.ts'
 /** Loaded together, in a file of its own with all that it needs and no group before it has: few files, and none with what is not needed. */
 const GROUPS = [
   { name: 'start', test: /\/src\/main\.tsx$|rolldown\/runtime/ },
+  { name: 'changes', test: /\/src\/client\/record-changes\.ts$/ },
   { name: 'work', test: /\/src\/screens\/home\/work\.tsx$/ },
   { name: 'list', test: /\/src\/screens\/list\/list-screen\.tsx$/ },
   { name: 'mantine', test: /\/src\/parts\/mantine\/provider\.tsx$/ },
@@ -16,9 +17,9 @@ const GROUPS = [
 ]
 
 /** What the page needs before its first paint, kept by browsers under a name of its own. */
-const FIRST = ['scheme.js', 'shell.css']
+const FIRST = ['head.js', 'shell.css']
 
-/** Lays out the page for poor connections: the style sheet is fetched at once and applied by `scheme.js`, so that the first shell is painted
+/** Lays out the page for poor connections: the style sheet is fetched at once and applied by `head.js`, so that the first shell is painted
  * without it. */
 const page = (): Plugin => ({
   name: 'page',
@@ -50,6 +51,8 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
+    // Every browser of the last years knows it.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: { groups: GROUPS.map((group, at) => ({ ...group, priority: GROUPS.length - at })) },

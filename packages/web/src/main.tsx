@@ -2,8 +2,10 @@
 import './theme/index.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import type { ScreenKindName } from '@ninefold/plan'
 import { App, described } from './app/app.tsx'
-import { listAhead } from './screens/screen-views.ts'
+import { firstAnswers } from './client/first-answers.ts'
+import { viewAhead } from './screens/screen-views.ts'
 import { loadLocale } from './translation/catalogue.ts'
 
 /** Milliseconds that the first page waits for a part. */
@@ -15,7 +17,7 @@ if (root) void start(root)
 
 async function start(element: HTMLElement): Promise<void> {
   const { lang } = document.documentElement
-  const [locale = lang] = await Promise.all([described(), styled(), loadLocale(lang), nearlyHere(listAhead)])
+  const [locale = lang] = await Promise.all([described(), styled(), loadLocale(lang), nearlyHere(firstScreen())])
   // Where the server could not say it in the page.
   if (locale !== lang) await loadLocale(locale)
   createRoot(element).render(
@@ -27,15 +29,18 @@ async function start(element: HTMLElement): Promise<void> {
   setTimeout(() => void import('./theme/print.css'), 3000)
 }
 
-/**
- * Waits a moment for a part of the page that is being loaded: a loading state, once shown, stays for 300 ms (React), and what is below
- * it requests its records only afterwards.
- */
-async function nearlyHere(part: Promise<unknown> | undefined): Promise<void> {
+/** Waits a moment for what is being loaded, so that it is part of the first paint. */
+async function nearlyHere(part: Promise<unknown>): Promise<void> {
   await Promise.race([part, new Promise((resolve) => setTimeout(resolve, NEARLY))])
 }
 
-/** Applies the style sheet without delaying the first paint (`public/scheme.js`). */
+/** Its code and records. The server writes its kind into the page. */
+async function firstScreen(): Promise<void> {
+  const kind = document.querySelector<HTMLMetaElement>('meta[name="first-screen"]')?.content
+  await Promise.allSettled([kind === undefined ? undefined : viewAhead(kind as ScreenKindName), firstAnswers()])
+}
+
+/** Applies the style sheet without delaying the first paint (`public/head.js`). */
 async function styled(): Promise<void> {
   const sheet = document.querySelector<HTMLLinkElement>('link[data-start]')
   if (!sheet || sheet.sheet) return

@@ -1,6 +1,7 @@
 // Which route an address belongs to.
 import { describe, expect, it } from 'vitest'
-import { addressOf, matchRoute } from '../src/router/match.ts'
+import { matchRoute } from '@ninefold/plan'
+import { addressOf } from '../src/router/address-of.ts'
 
 const routes = ['/', '/claims', '/claims/{claim}', '/claims/mine', '/claims/{claim}/change', '/{anything}/new'].map(
   (pattern) => ({ pattern, of: pattern }),

@@ -21,7 +21,7 @@ import { callAnswer, errorsOfCall, otherSiteHeaders } from './call-answer.ts'
 import { callers, type TrustedProxies } from './caller.ts'
 import { compressed } from './compress.ts'
 import { isCrossSite, isForeignHost } from './cross-site.ts'
-import { readAddress, tokenOf, type Exchange } from './exchange.ts'
+import { readAddress, tokenOf, type Address, type Exchange } from './exchange.ts'
 import { withIdempotencyKey } from './idempotency-key.ts'
 import { filledPage } from './page.ts'
 import { problemAnswer } from './problems.ts'
@@ -99,7 +99,8 @@ async function handle(
   const resolved = resolveRequest(edge, running, address, request)
   if (resolved.kind === 'answer') return resolved.answer
   // Without room for the data in its HTML, the page requests the data itself.
-  if (resolved.kind === 'firstPage') return page(edge, running, resolved.page, request).catch(() => resolved.answer)
+  if (resolved.kind === 'firstPage')
+    return page(edge, running, { text: resolved.page, address }, request).catch(() => resolved.answer)
   if (resolved.kind === 'call') state.call = resolved.match
   if (resolved.kind === 'route') state.route = resolved.route
   const { limits } = running.plan
@@ -117,7 +118,12 @@ async function handle(
 type HandledRequest = Exclude<ResolvedRequest, { kind: 'answer' | 'firstPage' }>
 
 /** Throws if a client exceeds the rate limit. */
-async function page(edge: Edge, running: Running, text: string, request: IncomingMessage): Promise<Answer> {
+async function page(
+  edge: Edge,
+  running: Running,
+  { text, address }: { readonly text: string; readonly address: Address },
+  request: IncomingMessage,
+): Promise<Answer> {
   const { core } = edge
   const caller = edge.callerOf(request)
   const { token } = tokenOf(request.headers, running.plan.calls.signInScheme)
@@ -128,7 +134,7 @@ async function page(edge: Edge, running: Running, text: string, request: Incomin
     requestFacts(request.headers, caller),
     request.headers['accept-language'],
   )
-  return filledPage(core, text, running, principal, session)
+  return filledPage(core, text, running, { principal, session, address })
 }
 
 type RequestIdentity = Pick<Exchange, 'caller' | 'session' | 'token' | 'byHeader'>

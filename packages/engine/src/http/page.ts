@@ -1,12 +1,14 @@
 /**
  * The application's page with the data of its first screen: its name, data that changes between requests, and the
- * addresses of the rest. Only for requests that no other site can have started, since it contains personal data.
+ * addresses of the rest, and of the first records. Only for requests that no other site can have started, since it contains personal data.
  */
 import { directionOf } from '@ninefold/plan/translation'
 import type { Core, Running } from '../application/index.ts'
 import type { Session } from '../identity/index.ts'
 import type { Principal } from '../access/index.ts'
 import type { Answer } from './answer.ts'
+import type { Address } from './exchange.ts'
+import { firstScreen, type FirstScreen } from './first-screen.ts'
 
 /** The placeholders in the built page. */
 const PLACEHOLDERS = {
@@ -20,15 +22,22 @@ const PLACEHOLDERS = {
 /** Whether the page has placeholders. */
 export const hasPlaceholders = (page: string): boolean => page.includes(PLACEHOLDERS.start)
 
+/** The user to whom the page is sent, and its address. */
+interface Reader {
+  readonly principal: Principal
+  readonly session: Session | undefined
+  readonly address: Address
+}
+
 /** `page`: as built. */
 export async function filledPage(
   core: Core,
   page: string,
   running: Running,
-  principal: Principal,
-  session: Session | undefined,
+  { principal, session, address }: Reader,
 ): Promise<Answer> {
   const start = await core.start(running, principal, session)
+  const screen = await firstScreen(running, principal, address, start)
   const name = escaped(start.name)
   const hints = start.parts.map(
     (hash) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="/api/app/parts/${hash}">`,
@@ -36,7 +45,7 @@ export async function filledPage(
   const body = page
     .replace(PLACEHOLDERS.language, () => `<html lang="${start.locale}" dir="${directionOf(start.locale)}">`)
     .replace(PLACEHOLDERS.title, () => `<title>${name}</title>`)
-    .replace(PLACEHOLDERS.head, () => hints.join(''))
+    .replace(PLACEHOLDERS.head, () => [...hints, ...first(screen)].join(''))
     .replace(PLACEHOLDERS.name, () => name)
     .replace(PLACEHOLDERS.start, () => `<script type="application/json" id="start">${inScript(start)}</script>`)
   return {
@@ -47,6 +56,15 @@ export async function filledPage(
     headers: ['Cache-Control', 'no-store', 'Vary', 'Cookie, Sec-Fetch-Site, Accept-Language'],
   }
 }
+
+/** Read by `web/public/head.js` and `web/src/main.tsx`. */
+const first = (screen: FirstScreen | undefined): readonly string[] =>
+  screen
+    ? [
+        `<meta name="first-screen" content="${screen.kind}">`,
+        ...screen.requests.map((path) => `<meta name="first-request" content="${escaped(path)}">`),
+      ]
+    : []
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

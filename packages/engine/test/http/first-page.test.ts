@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exampleWith, expensePeople, startServer, type Server } from '../support/server.ts'
+import { claim, exampleWith, expensePeople, startServer, type Server } from '../support/server.ts'
 
 const NAME = 'Claims </script><b>"&'
 const BUILT = '<!doctype html><title>Ninefold</title><!--head--><div id="root"><!--name--></div><!--start-->'
@@ -38,6 +38,43 @@ test('HTTP-18 the page contains the start of the view, as the API returns it, an
   expect(start).toMatchObject(asked)
   expect(start.me.name).toBe('Emil Berg')
   for (const hash of start.parts) expect(text).toContain(`href="/api/app/parts/${hash}"`)
+})
+
+const firstRequests = (page: string) =>
+  [...page.matchAll(/<meta name="first-request" content="(.*?)">/gu)].map(([, path]) => path!.replaceAll('&amp;', '&'))
+
+test('HTTP-18 the page names the screen at its address, and the requests of its records, which are answered', async () => {
+  const { employee } = people
+  const made = await employee.post('/api/records/claim', claim('40'))
+  const { id, number } = made.body
+  const ofClaim = [`/api/app/look-up/claim/number/${number}`, `/api/records/claim/${id}?include=page`]
+  const shown: Readonly<Record<string, readonly [kind: string, requests: readonly string[]]>> = {
+    '/claims/mine': ['list', ['/api/app/screens/myClaims/records?include=related']],
+    [`/claims/${number}`]: ['page', ofClaim],
+    [`/claims/${number}?edit=1`]: ['page', ofClaim],
+    [`/claims/${number}/change`]: ['form', []],
+    '/': ['dashboard', ['/api/app/screens/overview/tiles']],
+  }
+  for (const [path, [kind, requests]] of Object.entries(shown)) {
+    const { text } = await pageOf(employee.token, 'none', path)
+    expect(text).toContain(`<meta name="first-screen" content="${kind}">`)
+    expect(firstRequests(text)).toEqual(requests)
+    for (const request of requests) expect((await employee.get(request)).status).toBe(200)
+  }
+})
+
+test('HTTP-18 the page names no request that depends on more than its address, and none of screens that the user may not see', async () => {
+  const { employee } = people
+  for (const path of [
+    '/claims/mine?search=train',
+    '/claims/CLM-1',
+    '/claims/CLM-1?at=2026-01-01',
+    '/payments',
+    '/nowhere',
+  ])
+    expect(firstRequests((await pageOf(employee.token, 'none', path)).text)).toEqual([])
+  expect((await pageOf(employee.token, 'none', '/payments')).text).not.toContain('first-screen')
+  expect((await pageOf(employee.token, 'cross-site', '/claims/mine')).text).toBe(BUILT)
 })
 
 test('HTTP-18 nothing in it ends its element or is a tag', async () => {

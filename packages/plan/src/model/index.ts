@@ -47,6 +47,7 @@ export type { Column, Paper, PaperText, ScreenView, Sort, Tile } from './screens
 export { PERIODS, periodAfter, periodBefore, type Chart, type Period } from './screens/period.ts'
 export type { Route, Screen } from './screens/screen.ts'
 export { boardColumns, noValueLabel } from './screens/board.ts'
+export { matchRoute } from './screens/match-route.ts'
 export { routeFields } from './screens/route-fields.ts'
 export type { ScreenKind, ScreenLayout, ScreenParts } from './screens/screen-kind.ts'
 export {

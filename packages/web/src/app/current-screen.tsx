@@ -1,16 +1,17 @@
 // Shows the page for the current address. Each kind of page is loaded on first use.
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
+import { Arriving, lazily } from '../parts/lazily.tsx'
 import { ahead, later } from '../parts/mantine/later.tsx'
 import { Page } from '../parts/page.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
-import { viewOf } from '../screens/screen-views.ts'
+import { viewAhead, viewOf } from '../screens/screen-views.ts'
 import { NotFound } from './not-found.tsx'
 import { CrashGuard } from './crash-guard.tsx'
 import type { Route } from './use-route.ts'
 import { t } from '../translation/t.ts'
 
 /** Most documents describe a home page of their own. */
-const HomeScreen = lazy(async () => ({ default: (await import('../screens/home/home-screen.tsx')).HomeScreen }))
+const HomeScreen = lazily(async () => (await import('../screens/home/home-screen.tsx')).HomeScreen)
 const CreateScreen = later(async () => (await import('../screens/form/create-screen.tsx')).CreateScreen)
 const InboxScreen = later(async () => (await import('../screens/inbox/inbox-screen.tsx')).InboxScreen)
 const PeopleScreen = later(async () => (await import('../screens/people/people-screen.tsx')).PeopleScreen)
@@ -32,8 +33,8 @@ function usePreloading(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
       void Promise.allSettled([
-        import('../screens/list/list-screen.tsx'),
-        ahead(() => import('../screens/record/record-screen.tsx')),
+        viewAhead('list'),
+        viewAhead('page'),
         import('../screens/record/history.tsx'),
         ahead(() => import('../shell/why-panel.tsx')),
         import('../screens/identity/sign-in-screen.tsx'),
@@ -48,7 +49,7 @@ export function CurrentScreen({ route }: { route: Route }) {
   const key = route.kind === 'screen' ? `${route.screen.name}:${Object.values(route.values).join(':')}` : route.kind
   return (
     <CrashGuard key={key}>
-      <Suspense fallback={<Loading />}>{render(route)}</Suspense>
+      <Arriving fallback={<Loading />}>{render(route)}</Arriving>
     </CrashGuard>
   )
 }

@@ -1,10 +1,9 @@
 // The page for the current address: a screen of the document, a page of every application, or a sign-in page.
 import { useMemo } from 'react'
-import type { Screen } from '@ninefold/plan'
+import { matchRoute, type Screen } from '@ninefold/plan'
 import { OWN } from '../application/addresses.ts'
 import type { Application } from '../application/application.ts'
 import { useApplication } from '../application/context.ts'
-import { matchRoute } from '../router/match.ts'
 import { usePlace } from '../router/place.ts'
 
 export type Route =

@@ -1,7 +1,7 @@
 // The address of a record, of its form, and of the pages that every application has.
 import { editsRecord, printsRecord, showsRecord, type Screen } from '@ninefold/plan'
 import type { TileList, WireRecord } from '@ninefold/plan/wire'
-import { addressOf } from '../router/match.ts'
+import { addressOf } from '../router/address-of.ts'
 import type { Application } from './application.ts'
 import { bothTexts } from './filter-text.ts'
 

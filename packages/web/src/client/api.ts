@@ -1,4 +1,5 @@
-// The requests of the HTTP API as functions, with the types of their inputs and responses. Caching and screens are elsewhere.
+// The requests of the HTTP API as functions, with the types of their inputs and responses; those that change records are in
+// `record-changes.ts`. Caching and screens are elsewhere.
 import type {
   BrokenRule,
   AppStart,
@@ -6,24 +7,18 @@ import type {
   AppView,
   FoundRecords,
   GroupsData,
-  HistoryPage,
-  ImportAnswer,
-  ImportRequest,
   InboxEntry,
   PersonView,
   PrintData,
   RecordPage,
   RecordPageData,
   TileData,
-  WireError,
-  WireRecord,
   WireSaved,
   WorkView,
 } from '@ninefold/plan/wire'
-import type { FileValue, Json } from '@ninefold/plan/values'
+import type { Json } from '@ninefold/plan/values'
 import { Refusal } from './refusal.ts'
-import { part, remember, request, withSignal, type Signal } from './request.ts'
-import { newKey } from './request-key.ts'
+import { firstAnswer, part, remember, request, withSignal, type Signal } from './request.ts'
 import { setServerClock } from './server-clock.ts'
 import { takeStartOfPage } from './start-of-page.ts'
 import { t } from '../translation/t.ts'
@@ -92,8 +87,13 @@ export const pdfAddress = (entity: string, id: string, screen: string): string =
 
 /** The address of a person's data that the user may read: JSON, or a zip with their files. */
 export const exportAddress = (id: string) => `/api/app/people/${part(id)}/export`
+const screenRecordsPath = (screen: string, parameters: ListParameters) =>
+  `/api/app/screens/${part(screen)}/records?${listQuery(parameters)}`
 export const getScreenRecords = (screen: string, parameters: ListParameters, signal?: Signal) =>
-  request<RecordPage>('GET', `/api/app/screens/${part(screen)}/records?${listQuery(parameters)}`, withSignal(signal))
+  request<RecordPage>('GET', screenRecordsPath(screen, parameters), withSignal(signal))
+/** If the page has requested them, and they are there. */
+export const firstScreenRecords = (screen: string, parameters: ListParameters) =>
+  firstAnswer<RecordPage>(screenRecordsPath(screen, parameters))
 /** The records of an entity that the user may read. `path` is the path of the entity in addresses. */
 export const getRecords = (path: string, parameters: ListParameters, signal?: Signal) =>
   request<RecordPage>('GET', `/api/records/${part(path)}?${listQuery(parameters)}`, withSignal(signal))
@@ -123,13 +123,16 @@ export const getGroups = (
   const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value))
   return request<GroupsData>('GET', `/api/app/screens/${part(screen)}/groups?${query.toString()}`, withSignal(signal))
 }
+interface TilesData {
+  readonly tiles: readonly TileData[]
+}
+const tilesPath = (screen: string, firstDay?: number) =>
+  `/api/app/screens/${part(screen)}/tiles${firstDay === undefined ? '' : `?firstDay=${firstDay}`}`
 /** `firstDay` of weeks: 1 for Monday … 7 for Sunday; absent if no tile has weeks. */
 export const getTiles = (screen: string, firstDay?: number, signal?: Signal) =>
-  request<{ tiles: readonly TileData[] }>(
-    'GET',
-    `/api/app/screens/${part(screen)}/tiles${firstDay === undefined ? '' : `?firstDay=${firstDay}`}`,
-    withSignal(signal),
-  )
+  request<TilesData>('GET', tilesPath(screen, firstDay), withSignal(signal))
+/** If the page has requested them, and they are there. */
+export const firstTiles = (screen: string) => firstAnswer<TilesData>(tilesPath(screen))
 export const find = (entity: string, q: string, signal?: Signal) =>
   request<{ items: readonly { id: string; label: string }[] }>(
     'GET',
@@ -142,8 +145,13 @@ export const getWork = (since: string | undefined, signal?: Signal) =>
 /** Of every entity whose page the user may open. */
 export const findRecords = (q: string, signal?: Signal) =>
   request<FoundRecords>('GET', `/api/app/find?q=${part(q)}`, withSignal(signal))
+const lookUpPath = (entity: string, field: string, value: string) =>
+  `/api/app/look-up/${part(entity)}/${part(field)}/${part(value)}`
 export const lookUp = (entity: string, field: string, value: string, signal?: Signal) =>
-  request<{ id: string }>('GET', `/api/app/look-up/${part(entity)}/${part(field)}/${part(value)}`, withSignal(signal))
+  request<{ id: string }>('GET', lookUpPath(entity, field, value), withSignal(signal))
+/** If the page has requested it, and it is there. */
+export const firstLookUp = (entity: string, field: string, value: string) =>
+  firstAnswer<{ id: string }>(lookUpPath(entity, field, value))
 /** The only record of an entity with `Only one` record. */
 export async function theOnly(entity: string, signal?: Signal): Promise<{ id: string }> {
   const { items } = await request<RecordPage>(
@@ -155,13 +163,6 @@ export async function theOnly(entity: string, signal?: Signal): Promise<{ id: st
   if (!one) throw new Refusal({ status: 404, code: 'NOT_FOUND', detail: t('There is nothing here that you may read.') })
   return one
 }
-export const upload = (file: File) =>
-  request<FileValue>('POST', `/api/app/files?name=${part(file.name)}`, { raw: file })
-
-/** Previews or stores the rows of an uploaded file. */
-export const importRows = (entity: string, body: ImportRequest) =>
-  request<ImportAnswer>('POST', `/api/records/${part(entity)}/import`, { body })
-
 export const getInbox = (cursor: string | null, signal?: Signal) =>
   request<{ items: readonly InboxEntry[]; next: string | null; unread: number }>(
     'GET',
@@ -177,59 +178,16 @@ export const setConstant = (name: string, value: Json) =>
 
 /** The address of a record in the API. */
 export const recordPath = (entity: string, id: string) => `/api/records/${part(entity)}/${part(id)}`
+const recordPagePath = (entity: string, id: string, at?: string) =>
+  `${recordPath(entity, id)}?include=page${at === undefined ? '' : `&at=${part(at)}`}`
 /** With `at`, a date or a moment, the record as it was at that time. */
 export const getRecordPage = (entity: string, id: string, signal?: Signal, at?: string) =>
-  request<RecordPageData>(
-    'GET',
-    `${recordPath(entity, id)}?include=page${at === undefined ? '' : `&at=${part(at)}`}`,
-    withSignal(signal),
-  )
-/** The response contains the warnings of rules. Runs once for a `key`. */
-export const createRecord = (entity: string, body: Readonly<Record<string, Json | undefined>>, key?: string) =>
-  request<WireSaved>('POST', `/api/records/${part(entity)}?include=warnings`, { body, key })
-/** The response contains the warnings of rules. Runs once for a `key`. */
-export const changeRecord = (
-  entity: string,
-  { id, version }: Pick<WireRecord, 'id' | 'version'>,
-  body: Readonly<Record<string, Json | undefined>>,
-  key?: string,
-) =>
-  request<WireSaved>('PATCH', `${recordPath(entity, id)}?include=warnings`, {
-    body,
-    key,
-    ...(version === undefined ? {} : { version }),
-  })
-export const deleteRecord = (entity: string, id: string, version: number | undefined) =>
-  request<void>('DELETE', recordPath(entity, id), version === undefined ? {} : { version })
+  request<RecordPageData>('GET', recordPagePath(entity, id, at), withSignal(signal))
+/** If the page has requested it, and it is there. */
+export const firstRecordPage = (entity: string, id: string, at?: string) =>
+  firstAnswer<RecordPageData>(recordPagePath(entity, id, at))
 /** The response contains the warnings of rules. */
 export const takeAction = (entity: string, id: string, action: string, body: Readonly<Record<string, Json>>) =>
   request<WireSaved>('POST', `${recordPath(entity, id)}/actions/${part(action)}?include=warnings`, { body })
-export const getHistory = (entity: string, id: string, cursor: string | null = null, signal?: Signal) =>
-  request<HistoryPage>(
-    'GET',
-    `${recordPath(entity, id)}/history${cursor === null ? '' : `?cursor=${part(cursor)}`}`,
-    withSignal(signal),
-  )
-/** `entry` is the id of an entry of the history. */
-export const undoChange = (entity: string, id: string, entry: string) =>
-  request<WireSaved>('POST', `${recordPath(entity, id)}/history/${part(entry)}/undo?include=warnings`, { body: {} })
-/** The errors and warnings that storing `body` would cause. With an `id`, it is a change of that record. Stores nothing. */
-export const checkRecord = (entity: string, body: Readonly<Record<string, Json | undefined>>) =>
-  request<{ findings: readonly WireError[] }>('POST', `/api/records/${part(entity)}/check`, { body })
 export const fileAddress = (entity: string, id: string, field: string, inline = false) =>
   `${recordPath(entity, id)}/files/${part(field)}${inline ? '?inline' : ''}`
-
-/** A write of the record API within a batch. `path` begins with `/api`. */
-export interface Operation {
-  readonly method: 'POST' | 'PATCH' | 'DELETE'
-  readonly path: string
-  readonly body?: Readonly<Record<string, Json>>
-  readonly ifMatch?: string
-}
-/** Runs at most 100 operations in one transaction: all or none. */
-export const runBatch = (operations: readonly Operation[]) =>
-  request<{ results: readonly { readonly status: number; readonly body: Partial<WireRecord> | null }[] }>(
-    'POST',
-    '/api/batch',
-    { body: { operations }, key: newKey() },
-  )

@@ -2,6 +2,7 @@
 // ends.
 import type { WireProblem } from '@ninefold/plan/wire'
 import { sharedState } from '../shared-state.ts'
+import { forgetFirst, takeArrived, takeComing } from './first-answers.ts'
 import { lastAnswer } from './last-answer.ts'
 import { offline, Refusal } from './refusal.ts'
 import { t } from '../translation/t.ts'
@@ -57,6 +58,9 @@ export const shownFrom = sharedState<string | undefined>(undefined)
 const STORED = /^\/api\/(?:app\/(?:start|parts|screens|work|look-up|inbox)\b|records\/)/
 
 export async function request<T>(method: Method, path: string, options: RequestOptions = {}): Promise<T> {
+  if (method !== 'GET') forgetFirst()
+  const first = await takeComing(path)
+  if (first !== undefined) return fromText<T>(path, first)
   const isStored = method === 'GET' && STORED.test(path)
   const answer = await (isStored ? sendOrRemember(path, options) : send(method, path, options))
   if (answer.status === 204) return undefined as T
@@ -69,6 +73,17 @@ export async function request<T>(method: Method, path: string, options: RequestO
   const refusal = refusalOf(answer.status, body)
   if (refusal.status === 401 && refusal.code !== 'WRONG_CREDENTIALS') signedOut()
   throw refusal
+}
+
+/** The answer to a request that the page itself has sent, if it is there already. */
+export function firstAnswer<T>(path: string): T | undefined {
+  const text = takeArrived(path)
+  return text === undefined ? undefined : fromText<T>(path, text)
+}
+
+function fromText<T>(path: string, text: string): T {
+  if (STORED.test(path)) remember(path, text)
+  return JSON.parse(text) as T
 }
 
 /** For rules of the document about the user's local time. */

@@ -27,7 +27,7 @@ async function storePage(): Promise<void> {
   const text = await answer.text()
   const neutral = text
     .replace(/<script type="application\/json" id="start">.*?<\/script>/su, '')
-    .replaceAll(/<link rel="preload" as="fetch"[^>]*>/gu, '')
+    .replaceAll(/<link rel="preload" as="fetch"[^>]*>|<meta name="first-[^>]*>/gu, '')
   const headers = ['content-type', 'content-security-policy'].flatMap((name): [string, string][] => {
     const value = answer.headers.get(name)
     return value === null ? [] : [[name, value]]

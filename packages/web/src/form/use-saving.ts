@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { EntityView, WireRecord, WireSaved } from '@ninefold/plan/wire'
 import { useApplication } from '../application/context.ts'
-import { changeRecord, createRecord } from '../client/api.ts'
+import { changeRecord, createRecord } from '../client/record-changes.ts'
 import { asRefusal, type Refusal } from '../client/refusal.ts'
 import { isUnanswered, newKey, type KeyedRequest } from '../client/request-key.ts'
 import { useSubmission } from '../client/use-submission.ts'

@@ -2,7 +2,7 @@
 import { reachOf, type Rule } from '@ninefold/plan'
 import type { EntityView, WireError } from '@ninefold/plan/wire'
 import type { Application } from '../application/application.ts'
-import { checkRecord } from '../client/api.ts'
+import { checkRecord } from '../client/record-changes.ts'
 import { confirm } from '../parts/confirm.tsx'
 import type { Sent } from './changes.ts'
 import { isParts } from '@ninefold/plan/values'

@@ -9,8 +9,9 @@ import {
   IconPrinter,
   IconSitemap,
 } from '@tabler/icons-react'
-import { createElement, lazy, useState, type ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Screen, ScreenKindName, Shows, ShowsOf } from '@ninefold/plan'
+import { lazily, type LazyPart } from '../parts/lazily.tsx'
 import { later } from '../parts/mantine/later.tsx'
 import { DashboardScreen } from './dashboard/dashboard-screen.tsx'
 
@@ -25,26 +26,11 @@ interface ViewProps<S> {
 
 interface ScreenView<K extends ScreenKindName> {
   readonly icon: Icon
-  readonly View: ComponentType<ViewProps<ShowsOf<K>>>
+  readonly View: ((props: ViewProps<ShowsOf<K>>) => ReactNode) & Partial<LazyPart>
 }
-
-type ListComponent = ComponentType<ViewProps<ShowsOf<'list'>>>
-
-let loadedList: ListComponent | undefined
-const loadList = async () => ({ default: (loadedList = (await import('./list/list-screen.tsx')).ListScreen) })
-const LaterList = lazy(loadList)
-
-/** Of a list that is loaded already, React would show the loading state too if it were lazy. */
-function ListView(props: ViewProps<ShowsOf<'list'>>) {
-  const [View] = useState<ListComponent>(() => loadedList ?? LaterList)
-  return createElement(View, props)
-}
-
-/** The first page is mostly a dashboard. Anywhere else, a list is on the page or one step away. */
-export const listAhead = location.pathname === '/' ? undefined : loadList().catch(() => {})
 
 const views: { readonly [K in ScreenKindName]: ScreenView<K> } = {
-  list: { icon: IconList, View: ListView },
+  list: { icon: IconList, View: lazily(async () => (await import('./list/list-screen.tsx')).ListScreen) },
   board: {
     icon: IconLayoutKanban,
     View: later(async () => (await import('./board/board-screen.tsx')).BoardScreen),
@@ -69,7 +55,7 @@ const views: { readonly [K in ScreenKindName]: ScreenView<K> } = {
   },
   text: {
     icon: IconFileText,
-    View: lazy(async () => ({ default: (await import('./text/text-screen.tsx')).TextScreen })),
+    View: lazily(async () => (await import('./text/text-screen.tsx')).TextScreen),
   },
   print: {
     icon: IconPrinter,
@@ -81,3 +67,6 @@ export const iconOf = ({ shows }: Screen): Icon => views[shows.kind].icon
 
 /** The component gets the `shows` of its own screen. */
 export const viewOf = ({ shows }: Screen) => views[shows.kind].View as ComponentType<ViewProps<Shows>>
+
+/** Loads the code of such screens, if it is not part of the first load. */
+export const viewAhead = (kind: ScreenKindName): Promise<void> | undefined => views[kind].View.ahead?.()

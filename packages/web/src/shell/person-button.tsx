@@ -1,11 +1,10 @@
 // The user's name and menu. The menu's code is loaded shortly before it is needed.
 import { Suspense, useState } from 'react'
-import { ahead, later } from '../parts/mantine/later.tsx'
+import { later } from '../parts/mantine/later.tsx'
 import { useApplication } from '../application/context.ts'
 import { PersonFace } from './person-face.tsx'
 
-const load = async () => (await import('./person-menu.tsx')).PersonMenu
-const PersonMenu = later(load)
+const PersonMenu = later(async () => (await import('./person-menu.tsx')).PersonMenu)
 
 export function PersonButton({ onShortcuts }: { onShortcuts: () => void }) {
   const { me } = useApplication().view
@@ -15,8 +14,8 @@ export function PersonButton({ onShortcuts }: { onShortcuts: () => void }) {
     <PersonFace
       me={me}
       onClick={() => setRequested(true)}
-      onPointerEnter={() => void ahead(load)}
-      onFocus={() => void ahead(load)}
+      onPointerEnter={() => void PersonMenu.ahead()}
+      onFocus={() => void PersonMenu.ahead()}
     />
   )
   if (!isRequested) return face

@@ -1,17 +1,16 @@
 // Parts of the application that are loaded on first use, with Mantine, whose components they may contain.
-import { lazy, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import { otherTexts } from '../../translation/catalogue.ts'
+import { lazily } from '../lazily.tsx'
 
 export const later = <P extends object>(load: () => Promise<ComponentType<P>>) =>
-  lazy(async () => {
+  lazily(async () => {
     const [WithMantine, Part] = await ahead(load)
-    return {
-      default: (props: P) => (
-        <WithMantine>
-          <Part {...props} />
-        </WithMantine>
-      ),
-    }
+    return (props: P) => (
+      <WithMantine>
+        <Part {...props} />
+      </WithMantine>
+    )
   })
 
 /** Loads it and its texts before it is shown. Mantine is first, so that the style sheets of others come behind its own. */

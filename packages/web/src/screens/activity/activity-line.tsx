@@ -2,7 +2,7 @@
 import type { ActivityEntry } from '@ninefold/plan/wire'
 import { referenceAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
-import { undoChange } from '../../client/api.ts'
+import { undoChange } from '../../client/record-changes.ts'
 import { asRefusal } from '../../client/refusal.ts'
 import { serverNow } from '../../client/server-clock.ts'
 import { Button } from '../../parts/button.tsx'

@@ -5,7 +5,7 @@ import type { Screen, ShowsOf, Tile } from '@ninefold/plan'
 import type { TileData } from '@ninefold/plan/wire'
 import { tileAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
-import { getTiles } from '../../client/api.ts'
+import { firstTiles, getTiles } from '../../client/api.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { later } from '../../parts/mantine/later.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -36,6 +36,7 @@ export function DashboardScreen({ screen, shows: { tiles } }: DashboardScreenPro
   const hasWeeks = tiles.some(({ period }) => period === 'week')
   const { data, error, refetch } = useQuery({
     queryKey: ['tiles', screen.name],
+    initialData: () => (hasWeeks ? undefined : firstTiles(screen.name)),
     queryFn: async ({ signal }) => getTiles(screen.name, hasWeeks ? await firstDayOf(language) : undefined, signal),
     meta: { entities: [...new Set(tiles.map(({ entity }) => entity))] },
   })

@@ -1,7 +1,7 @@
 // The state of an import dialog: the file, how it is parsed, and the server's answer about its rows.
 import { useState } from 'react'
 import type { DateOrder, ImportAnswer, ImportRequest } from '@ninefold/plan/wire'
-import { importRows, upload } from '../../client/api.ts'
+import { importRows, upload } from '../../client/record-changes.ts'
 import type { Refusal } from '../../client/refusal.ts'
 import { useSubmission } from '../../client/use-submission.ts'
 

@@ -5,7 +5,7 @@ import type { Screen, ShowsOf, Sort } from '@ninefold/plan'
 import type { Json } from '@ninefold/plan/values'
 import type { WireRecord } from '@ninefold/plan/wire'
 import { useApplication } from '../../application/context.ts'
-import { getScreenRecords, type ListParameters } from '../../client/api.ts'
+import { firstScreenRecords, getScreenRecords, type ListParameters } from '../../client/api.ts'
 import { narrowingOf, type Narrowing } from '../../filters/use-narrowing.ts'
 import type { ListPlace } from './views/list-place.ts'
 import { readSort, sortedBy, sortText } from './sort.ts'
@@ -44,6 +44,7 @@ export function useList(screen: Screen, shows: ListShows, frame: ListFrame, plac
     key: ['screen', screen.name, parameters],
     entity: shows.entity,
     frame,
+    arrivedPage: () => firstScreenRecords(screen.name, parameters),
     fetchPage: (cursor, signal) => {
       const limit = cursor === '' ? {} : { limit: Math.min(FURTHER, application.view.limits.pageSizeMost) }
       return getScreenRecords(screen.name, { ...parameters, ...limit, cursor }, signal)

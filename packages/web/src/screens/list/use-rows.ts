@@ -11,6 +11,8 @@ interface RowsQuery {
   readonly key: readonly unknown[]
   readonly entity: string
   readonly fetchPage: (cursor: string, signal?: AbortSignal) => Promise<RecordPage>
+  /** The first one, if it is there before it is fetched. */
+  readonly arrivedPage?: () => RecordPage | undefined
   /** Of the list: while somebody works in it, changes by others do not move its rows. */
   readonly frame: ListFrame
 }
@@ -43,11 +45,15 @@ export interface RowsController {
 
 const furtherPages = () => import('./further-pages.ts')
 
-export function useRows({ key, entity, fetchPage, frame }: RowsQuery): RowsController {
+export function useRows({ key, entity, fetchPage, arrivedPage, frame }: RowsQuery): RowsController {
   const client = useQueryClient()
   const { held, hold } = useHeld(JSON.stringify(key))
   const query = useQuery({
     queryKey: key,
+    initialData: () => {
+      const page = arrivedPage?.()
+      return page && firstPage(page)
+    },
     queryFn: async ({ signal }) => {
       const page = (cursor: string) => fetchPage(cursor, signal)
       if (!client.getQueryData(key)) return firstPage(await page(''))

@@ -2,6 +2,7 @@
 import { Suspense } from 'react'
 import type { EntityView, RecordPageData } from '@ninefold/plan/wire'
 import type { Screen } from '@ninefold/plan'
+import { Arriving } from '../../parts/lazily.tsx'
 import { later } from '../../parts/mantine/later.tsx'
 import { useApplication } from '../../application/context.ts'
 import { backLink } from '../../application/last-list.ts'
@@ -109,16 +110,16 @@ export function RecordPage({ screen, entity, data, order, onFiles, at }: RecordP
               ))
             : null}
           {comments && at === undefined ? (
-            <Suspense fallback={<Skeleton rows={2} />}>
+            <Arriving fallback={<Skeleton rows={2} />}>
               <CommentsSection entity={comments} path={entity.path} id={record.id} />
-            </Suspense>
+            </Arriving>
           ) : null}
         </div>
         <aside className={css['side']} aria-label={t('About this record')}>
           <ApprovalProgress entity={entity} id={record.id} actions={data.actions} />
-          <Suspense fallback={<Skeleton rows={3} />}>
+          <Arriving fallback={<Skeleton rows={3} />}>
             <History entity={entity} record={record} related={related} />
-          </Suspense>
+          </Arriving>
         </aside>
       </div>
     </Page>

@@ -1,7 +1,8 @@
 // A record's page: finds the record in the address, then shows or edits it.
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Screen, ShowsOf } from '@ninefold/plan'
 import { useRecentRecord } from '../../application/recent-records.ts'
+import { Arriving } from '../../parts/lazily.tsx'
 import { later } from '../../parts/mantine/later.tsx'
 import { Blank } from '../../parts/blank.tsx'
 import type { GivenFiles } from '../../form/dropped-files/file-drop.tsx'
@@ -52,7 +53,7 @@ export function RecordScreen({ screen, shows, values }: RecordScreenProps) {
   }
   if (query.get('edit') !== null) {
     return (
-      <Suspense fallback={null}>
+      <Arriving fallback={null}>
         <RecordEditor
           key={data.record.id}
           entity={entity}
@@ -65,7 +66,7 @@ export function RecordScreen({ screen, shows, values }: RecordScreenProps) {
             setQuery({ edit: null })
           }}
         />
-      </Suspense>
+      </Arriving>
     )
   }
   return (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { EntityView, RecordPageData } from '@ninefold/plan/wire'
 import type { Route } from '@ninefold/plan'
 import { useApplication } from '../../application/context.ts'
-import { getRecordPage, lookUp, theOnly } from '../../client/api.ts'
+import { firstLookUp, firstRecordPage, getRecordPage, lookUp, theOnly } from '../../client/api.ts'
 
 interface RecordState {
   readonly entity: EntityView | undefined
@@ -27,6 +27,7 @@ export function useRecord(
   const value = values[parameter?.name ?? 'id'] ?? ''
   const named = useQuery({
     queryKey: ['look-up', entityName, field ?? '', value],
+    initialData: () => (entity && field !== undefined ? firstLookUp(entity.path, field, value) : undefined),
     queryFn: ({ signal }) =>
       field === undefined
         ? theOnly(entity?.path ?? entityName, signal)
@@ -48,6 +49,7 @@ export function useRecord(
 function useRecordPage(entity: EntityView | undefined, id: string | undefined, at?: string) {
   return useQuery({
     queryKey: ['record', entity?.name, id, ...(at === undefined ? [] : [at])],
+    initialData: () => (entity && id !== undefined ? firstRecordPage(entity.path, id, at) : undefined),
     queryFn: ({ signal }) => getRecordPage(entity?.path ?? '', id ?? '', signal, at),
     enabled: entity !== undefined && id !== undefined,
     meta: { entities: entity ? shownEntities(entity) : [] },

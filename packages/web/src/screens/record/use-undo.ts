@@ -1,7 +1,7 @@
 // Undoing a change of a record, offering it after the change, and showing the result.
 import { useQueryClient } from '@tanstack/react-query'
 import type { EntityView } from '@ninefold/plan/wire'
-import { getHistory, undoChange } from '../../client/api.ts'
+import { getHistory, undoChange } from '../../client/record-changes.ts'
 import { recordsChanged } from '../../client/queries.ts'
 import { asRefusal } from '../../client/refusal.ts'
 import { notify } from '../../parts/notices.tsx'

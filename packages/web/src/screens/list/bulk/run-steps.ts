@@ -1,6 +1,6 @@
 // One step with many records: in batches of the engine, each of which is stored wholly or not at all.
 import type { WireError, WireRecord } from '@ninefold/plan/wire'
-import { runBatch, type Operation } from '../../../client/api.ts'
+import { runBatch, type Operation } from '../../../client/record-changes.ts'
 import { asRefusal, type Refusal } from '../../../client/refusal.ts'
 
 /** The server takes so many operations in one batch. */

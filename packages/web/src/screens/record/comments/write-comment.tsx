@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EntityView, Related, WireRecord } from '@ninefold/plan/wire'
-import { changeRecord, createRecord } from '../../../client/api.ts'
+import { changeRecord, createRecord } from '../../../client/record-changes.ts'
 import { recordsChanged } from '../../../client/queries.ts'
 import { asRefusal } from '../../../client/refusal.ts'
 import { t } from '../../../translation/t.ts'

@@ -1,4 +1,4 @@
-// Matches an address with the route patterns, and fills a pattern with values.
+/** Which of some routes an address belongs to: the browser shows its screen, and the server says what that screen requests first. */
 
 interface Match<T> {
   readonly of: T
@@ -14,11 +14,6 @@ export function matchRoute<T>(path: string, routes: readonly { pattern: string; 
     if (found && (!best || found.rank > best.rank)) best = { match: { of, values: found.values }, rank: found.rank }
   }
   return best?.match
-}
-
-/** `/claims/{claim}` with its values. */
-export function addressOf(pattern: string, values: Readonly<Record<string, string>> = {}): string {
-  return pattern.replace(/\{([^}:]+)[^}]*\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
 }
 
 function splitPath(path: string): string[] {
