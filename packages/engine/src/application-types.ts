@@ -38,6 +38,11 @@ export interface ApplicationOptions {
   readonly mail?: MailOptions
   /** The address at which people reach the application, `https://loans.example.org`; for links in mails. */
   readonly publicAddress?: string
+  /**
+   * A service that knows leaked passwords, by ranges of hashes: `https://…/range/`, to which the first five digits of a hash are
+   * added. By default none is asked. If it does not answer, passwords are accepted.
+   */
+  readonly breachedPasswords?: string
   /** False: no webhook is called; messages stay in the outbox. */
   readonly callsWebhooks?: boolean
   /** A new version with any of these changes waits until an administrator accepts it; by default none waits. */

@@ -94,8 +94,7 @@ export async function openOn(store: Store, options: ApplicationOptions, log: Log
     background: (work) => background.start(work),
     log,
   })
-  const { webhooksTo, mail, publicAddress } = options
-  const services = openServices({ store, clock, log, mode, webhooksTo, mail, publicAddress, running })
+  const services = openServices({ ...options, store, clock, log, running })
   // Until the first version is open, nobody listens to its changes.
   let isOpen = false
   const document: RunningDocument = await openRunningDocument({

@@ -59,6 +59,12 @@ const options: readonly Option[] = [
     meaning:
       'Where people reach the application, https://loans.company.example, for links in mails; by default NINEFOLD_PUBLIC_ADDRESS.',
   },
+  {
+    name: 'breached-passwords',
+    value: 'URL',
+    meaning:
+      'Refuse new passwords that this service knows as leaked, https://…/range/; it gets five digits of a hash. By default none is asked.',
+  },
   { name: 'no-demo', meaning: 'Start empty: no demonstration people and no sample records.' },
 ]
 

@@ -48,6 +48,7 @@ export async function openApplication(
     ...(options.mail && { mail: options.mail }),
     publicAddress: options.publicAddress ?? localAddress(options),
     waiting: options.waiting,
+    ...(options.breachedPasswords !== undefined && { breachedPasswords: options.breachedPasswords }),
     ...(options.accepted !== undefined && { accepted: options.accepted }),
     web: web.path,
     log: { info: () => undefined, error: (about, text) => terminal.error(`${text} ${JSON.stringify(about)}`) },

@@ -19,6 +19,8 @@ export interface RunOptions extends DataOptions, MailRunOptions {
   readonly trustProxy: TrustedProxies
   /** Changes of a new version that must be confirmed before it runs: lost data; in production also wider permissions and violated requirements. */
   readonly waiting: readonly Waiting[]
+  /** A service for ranges of hashes of leaked passwords. */
+  readonly breachedPasswords?: string
   /** The code that confirms one version. */
   readonly accepted?: string
 }
@@ -42,6 +44,13 @@ export function readRunOptions(
   if (typeof trustProxy === 'object' && 'mistake' in trustProxy) return trustProxy
   const mail = readMailOptions({ options, environment, production })
   if ('mistake' in mail) return mail
+  const breachedPasswords = options.get('breached-passwords')
+  if (breachedPasswords !== undefined && !isRange(breachedPasswords)) {
+    return {
+      mistake: '--breached-passwords needs an address that begins with https:// and ends with a slash.',
+      help: 'Write where the service has its ranges: --breached-passwords https://passwords.example/range/',
+    }
+  }
   const accepted = options.get('accept')
   if (accepted !== undefined && !/^[0-9a-f]{16}$/.test(accepted)) {
     return {
@@ -59,9 +68,14 @@ export function readRunOptions(
     trustProxy,
     ...mail,
     waiting: production ? ['loss', 'broken', 'wider'] : ['loss'],
+    ...(breachedPasswords !== undefined && { breachedPasswords }),
     ...(accepted !== undefined && { accepted }),
   }
 }
+
+/** On this machine also without encryption. */
+const isRange = (address: string): boolean =>
+  URL.canParse(address) && /^(?:https:|http:\/\/(?:localhost|127\.0\.0\.1)[:/])/.test(address) && address.endsWith('/')
 
 /** Hosts in the notation of addresses in the document: `localhost:8080, intranet`. */
 function readHosts(given: string): readonly string[] | { mistake: string; help: string } {

@@ -88,6 +88,7 @@ export async function openRunning(
   await turn()
   const hooks: Hooks = {
     ...lifecycles.hooks,
+    faultOfPassword: (password, email) => identity.faultOfPassword(plan, password, email),
     async stored(change) {
       await lifecycles.hooks.stored?.(change)
       await freeFiles(change)

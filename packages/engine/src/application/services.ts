@@ -18,24 +18,29 @@ interface ServiceOptions {
   readonly webhooksTo?: readonly string[] | undefined
   readonly mail?: MailOptions | undefined
   readonly publicAddress?: string | undefined
+  /** Where leaked passwords are looked up (`ApplicationOptions`). */
+  readonly breachedPasswords?: string | undefined
   readonly running: () => Running
 }
 
 export function openServices(options: ServiceOptions): Services {
-  const { store, clock, log, mode, webhooksTo, mail, publicAddress = '', running } = options
+  const { store, clock, log, mode, webhooksTo, mail, publicAddress = '', breachedPasswords, running } = options
   const plan = () => running().plan
   const now = () => clock.real()
   const days = () => plan().limits.sessionDays
   const failed = (error: unknown) => log.error({ error: String(error) }, 'the security log could not be written')
   const securityLog = openSecurityLog(store, failed)
+  const unanswered = (error: unknown) =>
+    log.error({ error: String(error) }, 'leaked passwords could not be looked up; the password was accepted')
   const sessions = openSessions({ store, now, days, seeAsAllowed: mode === 'development' })
+  const breaches = breachedPasswords === undefined ? undefined : { address: breachedPasswords, failed: unanswered }
   return {
     store,
     clock,
     log,
     sessions,
     securityLog,
-    identity: openIdentity({ store, sessions, securityLog, now }),
+    identity: openIdentity({ store, sessions, securityLog, breaches, now }),
     accounts: rememberAccounts(store, sessions),
     webhooks: openWebhooks({ store, clock, plan, allowed: new Set(webhooksTo) }),
     mails: openMails({

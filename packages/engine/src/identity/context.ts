@@ -1,9 +1,9 @@
 /** What the parts of identity share: the store, sessions, the clock, and starting a session. */
 import type { PersonView } from '@ninefold/plan/wire'
-import { refuse } from '../refusal.ts'
 import type { Writing } from '../records/index.ts'
 import { recordSecurityEvent, type SecurityLog } from '../security-log/index.ts'
 import type { Reader, Store, Transaction } from '../store/index.ts'
+import type { Breaches } from './breached.ts'
 import { accountOfEmail, type Account } from './accounts.ts'
 import { openPeople } from './people.ts'
 import type { Present } from './present.ts'
@@ -13,6 +13,8 @@ export interface IdentityContext {
   readonly store: Store
   readonly sessions: Sessions
   readonly securityLog: SecurityLog
+  /** A service that knows leaked passwords, if the operator named one. */
+  readonly breaches?: Breaches | undefined
   /** The real time, in milliseconds. */
   readonly now: () => number
 }
@@ -69,12 +71,4 @@ export async function personFor(
     incomplete: 'fieldsAndRules',
   })
   return made.id
-}
-
-/** Refuses a password that is too short or too long. `field`: its name in the request. */
-export function checkPassword({ records }: Present, password: string, field: string): void {
-  const { passwordLength } = records.plan.limits
-  const length = Array.from(password).length
-  if (length < passwordLength) throw refuse('TOO_SHORT', { field, parameters: { min: passwordLength } })
-  if (length > 1000) throw refuse('TOO_LONG', { field, parameters: { max: 1000 } })
 }

@@ -3,8 +3,9 @@ import { refuse } from '../refusal.ts'
 import { recordSecurityEvent } from '../security-log/index.ts'
 import { hashPassword } from '../values/index.ts'
 import { changeAccount, hasAdministrator } from './accounts.ts'
-import { checkPassword, personFor, startSession, type IdentityContext, type SignedIn } from './context.ts'
+import { personFor, startSession, type IdentityContext, type SignedIn } from './context.ts'
 import { linkEnd, makeLink, readLink, redeemLink } from './links.ts'
+import { requireGoodPassword } from './password-faults.ts'
 import type { Present } from './present.ts'
 
 export interface FirstAdministrator {
@@ -35,9 +36,10 @@ export function openFirstAdministrator(context: IdentityContext): FirstAdministr
     },
 
     async becomeFirstAdministrator(present, body) {
-      checkPassword(present, body.password, 'password')
       await store.read((reader) => readLink(reader, KIND, body.token, now()))
       if (await exists()) throw refuse('LINK_INVALID')
+      const { email } = body
+      await requireGoodPassword(context, present, { password: body.password, field: 'password', email })
       const password = await hashPassword(body.password, present.caller)
       const done = await present.records.write(present.principal, async (writing) => {
         const { transaction } = writing

@@ -2,6 +2,8 @@
  * Users and how they sign in: the first administrator, invitations, passwords, roles, suspension. Each operation is one
  * transaction; writes to User go through the records' pipeline like any other change.
  */
+import type { Plan } from '@ninefold/plan'
+import type { Finding } from '../refusal.ts'
 import { accountOfPerson } from './accounts.ts'
 import { startSession, type IdentityContext, type SignedIn } from './context.ts'
 import { openFirstAdministrator, type FirstAdministrator } from './first-administrator.ts'
@@ -11,6 +13,7 @@ import type { Present } from './present.ts'
 import { chooseLanguage } from './choose-language.ts'
 import type { Session, Sessions } from './sessions.ts'
 import { openOwnAccount, type OwnAccount } from './own-account.ts'
+import { guessableFault } from './password-faults.ts'
 import { openPasswordLinks, type PasswordLinks } from './password-links.ts'
 import { openSignIn, type SignIn } from './sign-in.ts'
 import { recordSecurityEvent } from '../security-log/index.ts'
@@ -20,6 +23,8 @@ export interface Identity extends FirstAdministrator, SignIn, Invitations, Manag
   readonly sessions: Sessions
   /** If the document lets users create their own accounts; otherwise ROUTE_UNKNOWN. */
   signUp(present: Present, body: SignUpBody): Promise<SignedIn>
+  /** Why a password is refused that a record of User gets; undefined if it is not easy to guess. */
+  faultOfPassword(plan: Plan, password: string, email?: string): Promise<Finding | undefined>
   /** The language of the interface for the user of a session: ISO 639; null: as their browser asks. */
   chooseLanguage(session: Session, language: unknown): Promise<void>
 }
@@ -33,12 +38,13 @@ export const openIdentity = (context: IdentityContext): Identity => ({
   ...openOwnAccount(context),
   ...openPasswordLinks(context),
   signUp: (present, body) =>
-    signUp(present, body, async ({ transaction }, person) => {
+    signUp(context, present, body, async ({ transaction }, person) => {
       const account = await accountOfPerson(transaction, person)
       const by = { actor: person, address: present.caller, target: person }
       const details = { by: 'signUp' }
       recordSecurityEvent(transaction, { kind: 'accountCreated', at: context.now(), ...by, details })
       return startSession(context, present, transaction, account!)
     }),
+  faultOfPassword: (plan, password, email) => guessableFault(context, plan, { password, field: '', email }),
   chooseLanguage: (session, chosen) => chooseLanguage(context, session, chosen),
 })

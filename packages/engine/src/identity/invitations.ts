@@ -6,8 +6,9 @@ import { byPrincipal, recordSecurityEvent } from '../security-log/index.ts'
 import type { Transaction } from '../store/index.ts'
 import { hashPassword } from '../values/index.ts'
 import { accountOfEmail, accountOfPerson, changeAccount, emailKey } from './accounts.ts'
-import { checkPassword, personFor, startSession, type IdentityContext, type SignedIn } from './context.ts'
+import { personFor, startSession, type IdentityContext, type SignedIn } from './context.ts'
 import { assignableRoles } from './give-roles.ts'
+import { requireGoodPassword } from './password-faults.ts'
 import type { Present } from './present.ts'
 import { newToken, tokenHash } from './token.ts'
 
@@ -124,8 +125,8 @@ async function accept(
   token: string,
   body: { name: string; password: string },
 ): Promise<SignedIn> {
-  checkPassword(present, body.password, 'password')
-  await context.store.read((reader) => invitationRow(reader, token, isoNow(context)))
+  const { email } = await context.store.read((reader) => invitationRow(reader, token, isoNow(context)))
+  await requireGoodPassword(context, present, { password: body.password, field: 'password', email })
   const password = await hashPassword(body.password, present.caller)
   return present.records.write(present.principal, async (writing) => {
     const { transaction } = writing

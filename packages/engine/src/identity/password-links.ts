@@ -4,8 +4,9 @@ import type { Reader } from '../store/index.ts'
 import { byPrincipal, recordSecurityEvent } from '../security-log/index.ts'
 import { hashPassword } from '../values/index.ts'
 import { accountOfPerson, changeAccount, type Account } from './accounts.ts'
-import { checkPassword, type IdentityContext } from './context.ts'
+import type { IdentityContext } from './context.ts'
 import { linkEnd, makeLink, readLink, redeemLink } from './links.ts'
+import { requireGoodPassword } from './password-faults.ts'
 import type { Present } from './present.ts'
 
 export interface PasswordLinks {
@@ -45,12 +46,13 @@ export const openPasswordLinks = (context: IdentityContext): PasswordLinks => {
 }
 
 async function redeemPasswordLink(
-  { store, sessions, now }: IdentityContext,
+  context: IdentityContext,
   present: Present,
   body: { token: string; password: string },
 ): Promise<void> {
-  await store.read((reader) => accountOf(reader, body.token, now()))
-  checkPassword(present, body.password, 'password')
+  const { store, sessions, now } = context
+  const { email } = await store.read((reader) => accountOf(reader, body.token, now()))
+  await requireGoodPassword(context, present, { password: body.password, field: 'password', email })
   const password = await hashPassword(body.password, present.caller)
   await store.write(async (transaction) => {
     const { person } = await accountOf(transaction, body.token, now())

@@ -5,7 +5,8 @@ import { recordSecurityEvent } from '../security-log/index.ts'
 import { StorageFull, type Reader } from '../store/index.ts'
 import { accountOfEmail, accountOfPerson, changeAccount, emailKey, type Account } from './accounts.ts'
 import { countAttempts } from './attempts.ts'
-import { checkPassword, startSession, startUnstoredSession, type IdentityContext, type SignedIn } from './context.ts'
+import { startSession, startUnstoredSession, type IdentityContext, type SignedIn } from './context.ts'
+import { requireGoodPassword } from './password-faults.ts'
 import type { Present } from './present.ts'
 import type { Session } from './sessions.ts'
 
@@ -60,13 +61,14 @@ export function openSignIn(context: IdentityContext): SignIn {
     },
 
     async changePassword(present, session, body) {
-      checkPassword(present, body.next, 'next')
       const name = `password ${session.person}`
       countAttempt(present, name)
       const account = await store.read((reader) => accountOfPerson(reader, session.person))
       if (!(await passwordIsRight(body.current, account?.password ?? null, session.person)))
         throw new Refusal([finding('WRONG_PASSWORD', { field: 'current' })])
       attempts.forget(name)
+      const { email } = account ?? {}
+      await requireGoodPassword(context, present, { password: body.next, field: 'next', email })
       const password = await hashPassword(body.next, session.person)
       await store.write(async (transaction) => {
         await changeAccount(transaction, session.person, { password })

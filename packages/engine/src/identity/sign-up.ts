@@ -8,13 +8,18 @@ import { type ChangeRequest, type Writing, signInPassword } from '../records/ind
 import { finding, refuse, Refusal, type Finding } from '../refusal.ts'
 import { hashPassword } from '../values/index.ts'
 import { changeAccount } from './accounts.ts'
+import type { IdentityContext } from './context.ts'
+import { guessableFault } from './password-faults.ts'
 import type { Present } from './present.ts'
 
 /** `password`, and fields of User. */
 export type SignUpBody = Readonly<Record<string, Json>>
 
+type SignUpContext = Pick<IdentityContext, 'breaches'>
+
 /** `then` runs in the transaction that creates the user and their account. */
 export async function signUp<T>(
+  context: SignUpContext,
   { records, principal, caller }: Present,
   body: SignUpBody,
   then: (writing: Writing, person: string) => Promise<T>,
@@ -27,6 +32,9 @@ export async function signUp<T>(
   const findings = [...faultsOf(plan, user, body), ...(granted ? [] : faultsOfName(user, input))]
   const [first, ...rest] = findings
   if (first) throw new Refusal([first, ...rest])
+  const chosen = { password: password as string, field: 'password', email: email as string }
+  const fault = await guessableFault(context, plan, chosen)
+  if (fault) throw new Refusal([fault])
   const hash = await hashPassword(password as string, caller)
   const field = signInPassword(user)
   const request: ChangeRequest = {

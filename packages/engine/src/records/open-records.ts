@@ -147,11 +147,11 @@ const asked = ({ model }: RecordsCore): Pick<Records, 'namesInFilter' | 'checked
 
 /** Changes by a principal, each in a transaction of its own. */
 function changeOperations(core: RecordsCore, { contextOf, inContext, write }: Writings): Pick<Records, ChangeName> {
-  const { model, store } = core
+  const { model, store, hooks } = core
   const apply = (principal: Principal, request: ChangeRequest) =>
     write(principal, (writing) => writing.apply(request), undefined, REPEATABLE)
   const hashes = (principal: Principal, entity: string, input: ChangeRequest['input']) =>
-    hashesOf(model, principal, model.entity(entity), input)
+    hashesOf(model, principal, model.entity(entity), input, hooks.faultOfPassword)
   const right = { kind: 'grant' } as const
   return {
     create: async (principal, entity, input) =>

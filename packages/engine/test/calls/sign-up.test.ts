@@ -125,6 +125,13 @@ describe('changing the password', () => {
     expect((await comeIn('bea', 'quite another one')).status).toBe(200)
   })
 
+  it('IDE-18 refuses one that is easy to guess, by the name of the body', async () => {
+    const refused = await server.nobody.post('/api/join', { person: { ...person('gert'), password: 'sunshine2026' } })
+    expect([refused.status, refused.body]).toEqual([422, { errors: { password: ['PASSWORD_GUESSABLE'] } }])
+    const bob = as(await join_('bob'))
+    expect((await bob.request('PUT', '/api/me', { secret: 'qwertyuiop' })).status).toBe(422)
+  })
+
   it('REC-9 requires it if it is sent, and leaves it unchanged otherwise', async () => {
     const cleo = as(await join_('cleo'))
     for (const secret of [null, '', 'seven77'])

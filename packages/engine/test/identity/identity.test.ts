@@ -1,5 +1,9 @@
 // People: how they come in, how long they stay, and what ends their stay.
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { columnsWith, openStoreOf } from '../support/database.ts'
 import { exampleWith, PASSWORD, startServer, type Person, type Reply } from '../support/server.ts'
@@ -72,9 +76,9 @@ describe('signing in', () => {
   })
 })
 
-describe('sessions', () => {
-  const administrator = () => server.person(`Admin ${Math.random()}`, [], { administrator: true })
+const administrator = () => server.person(`Admin ${Math.random()}`, [], { administrator: true })
 
+describe('sessions', () => {
   test('IDE-4 signing out ends the session at once', async () => {
     const person = await server.person('Otto Out')
     expect((await person.get('/api/records/claim')).status).toBe(200)
@@ -118,6 +122,56 @@ describe('sessions', () => {
     const ada = await administrator()
     expect((await ada.request('DELETE', `/api/records/user/${person.id}`)).status).toBe(204)
     expect((await person.get('/api/app/inbox')).status).toBe(401)
+  })
+})
+
+describe('new passwords', () => {
+  test('IDE-18 that are easy to guess are refused, with the reason', async () => {
+    const person = await server.person('Petra Plain', [], { password: PASSWORD })
+    const change = async (next: string) =>
+      (await person.post('/api/app/password', { current: PASSWORD, next })).body.errors[0]
+    expect(await change('qwertyuiop123')).toMatchObject({
+      code: 'PASSWORD_GUESSABLE',
+      field: 'next',
+      message: 'This password is easy to guess: it is one of the most common passwords.',
+    })
+    expect((await change('petra.plain2026')).message).toContain('it consists mostly of your address')
+    const ada = await administrator()
+    const { link } = (await ada.post('/api/app/invitations', { email: 'i@example.org', name: 'I', roles: [] })).body
+    const accepted = await server.nobody.post(`/api${link.replace('invitation', 'app/invitations')}`, {
+      name: 'I',
+      password: 'expense claims 1',
+    })
+    expect(accepted.body.errors[0].message).toContain('the name of this application')
+  })
+
+  test('IDE-18 are looked up among leaked ones by five digits of their hash, where the operator named a service', async () => {
+    const asked: string[] = []
+    let answers = true
+    const service = createServer().listen(0, '127.0.0.1')
+    await once(service, 'listening')
+    const range = `http://127.0.0.1:${(service.address() as AddressInfo).port}/range/`
+    const said: string[] = []
+    const log = { info: () => {}, error: (_: unknown, text: string) => void said.push(text) }
+    const other = await startServer({ mode: 'production', breachedPasswords: range, log })
+    const person = await other.person('Paul Leak', [], { password: PASSWORD })
+    const leaked = 'a sentence of four words'
+    const digest = createHash('sha1').update(leaked).digest('hex').toUpperCase()
+    service.on('request', (request, response) => {
+      asked.push(request.url ?? '')
+      response.statusCode = answers ? 200 : 500
+      response.end(`0018A45C4D1DEF81644B54AB7F969B88D65:1\r\n${digest.slice(5)}:42\r\n`)
+    })
+    const change = (current: string, next: string) => person.post('/api/app/password', { current, next })
+    const refused = await change(PASSWORD, leaked)
+    expect(refused.body.errors[0].message).toContain('it is in a list of stolen passwords')
+    expect(asked).toEqual([`/range/${digest.slice(0, 5)}`])
+    expect((await change(PASSWORD, `${leaked} more`)).status).toBe(204)
+    answers = false
+    expect((await change(`${leaked} more`, leaked)).status).toBe(204)
+    expect(said).toEqual([expect.stringContaining('could not be looked up')])
+    await other.close()
+    service.close()
   })
 })
 

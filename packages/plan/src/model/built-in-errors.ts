@@ -98,6 +98,12 @@ const entries = [
   entry('WRONG_CREDENTIALS', 401, 'The email address or the password is wrong.', 'Check both and try again.'),
   entry('WRONG_PASSWORD', 422, 'This is not your current password.', 'Type the password with which you signed in.'),
   entry(
+    'PASSWORD_GUESSABLE',
+    422,
+    'This password is easy to guess: {why}.',
+    'Choose another one. A few words that have nothing to do with each other are easy to remember.',
+  ),
+  entry(
     'TOO_MANY_ATTEMPTS',
     429,
     'There were too many attempts to sign in.',

@@ -138,12 +138,14 @@ export interface Hooks {
    * `Refusal`. A new record has its initial state already.
    */
   decide?(change: Change): Promise<void>
+  /** What speaks against a password for signing in, before it is hashed. `email`: as sent. */
+  faultOfPassword?(password: string, email: string | undefined): Promise<Finding | undefined>
   /** Runs after the record and its history are stored: messages, withdrawn approvals, timers. */
   stored?(change: Stored): Promise<void>
 }
 
-/** Password as sent → its hash. */
-export type Hashes = ReadonlyMap<string, string>
+/** Password as sent → its hash, or why it is refused. */
+export type Hashes = ReadonlyMap<string, string | Finding>
 
 /** The operations inside a write transaction. */
 export interface Writing {

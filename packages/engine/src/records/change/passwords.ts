@@ -11,7 +11,8 @@ import { readValue, type FieldType, type Json, isPassword, type MutableRecord } 
 import type { Entity, Field } from '@ninefold/plan'
 import type { Principal } from '../../access/index.ts'
 import { hashPassword, seal, unseal } from '../../values/index.ts'
-import type { ChangeRequest, Hashes } from './change.ts'
+import { Refusal, type Finding } from '../../refusal.ts'
+import type { ChangeRequest, Hashes, Hooks } from './change.ts'
 import { placesOf, type Draft } from './draft.ts'
 import type { EntityModel, FieldModel, Model } from '../model.ts'
 import type { ChangeSteps } from '../change-steps.ts'
@@ -30,11 +31,17 @@ export async function hashesOf(
   { person }: Principal,
   entity: EntityModel,
   input: ChangeRequest['input'] = {},
+  faultOf: Hooks['faultOfPassword'] = async () => undefined,
 ): Promise<Hashes> {
   const sent = passwordsIn(model, entity, input)
   if (sent.size === 0) return NO_HASHES
-  const hashes = new Map<string, string>()
-  for (const text of sent) hashes.set(text, await hashPassword(text, person ?? 'nobody'))
+  const hashes = new Map<string, string | Finding>()
+  const own = input[signInPassword(entity.entity) ?? '']
+  const email = typeof input['email'] === 'string' ? input['email'] : undefined
+  for (const text of sent) {
+    const fault = text === own ? await faultOf(text, email) : undefined
+    hashes.set(text, fault ?? (await hashPassword(text, person ?? 'nobody')))
+  }
   return hashes
 }
 
@@ -97,6 +104,7 @@ function sealSecretsIn(
     }
     const hash = hashes.get(value)
     if (hash === undefined) throw new Error(`${steps.entity.name}.${name} was not hashed before the transaction`)
+    if (typeof hash !== 'string') throw new Refusal([{ ...hash, field: name, label: field.label }])
     record[name] = hash
   }
 }

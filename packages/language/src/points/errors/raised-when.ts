@@ -23,6 +23,8 @@ export const RAISED_WHEN: Readonly<Record<BuiltInCode, string>> = {
   SIGN_IN_NEEDED: 'The request requires a signed-in user, but has no valid session or token.',
   WRONG_CREDENTIALS: 'The email address is unknown, or the password is wrong.',
   WRONG_PASSWORD: 'A user who changes the password entered a wrong current password.',
+  PASSWORD_GUESSABLE:
+    'a new password is a common one, a pattern, or made of the name of the application or the address',
   TOO_MANY_ATTEMPTS: 'Too many attempts to sign in failed for an account or from an address.',
   LINK_INVALID: 'The link of an invitation or for a new password was used, or has expired.',
   LAST_ADMINISTRATOR: 'The last administrator would be removed or lose the role.',
