@@ -4,7 +4,7 @@
  */
 import type { Origin } from '@ninefold/plan/expression'
 import { meaningOf } from '@ninefold/proof/difference'
-import type { Entity, Field, Lifecycle, Plan } from '@ninefold/plan'
+import type { Effect, Entity, Field, Lifecycle, Plan } from '@ninefold/plan'
 
 export interface Fact {
   readonly meaning: string
@@ -107,9 +107,7 @@ function ofLifecycle({ entity, actions, approvals, create, states }: Lifecycle):
     ),
     ...actions.flatMap(({ name, from, to, timer, who, when, origin, then }) => {
       const key = `${entity} ${name}`
-      const receivers = then.map((effect) =>
-        effect.kind === 'notify' ? [effect.who, effect.but] : effect.kind === 'send' && effect.webhook,
-      )
+      const receivers = then.map(receiversOf)
       return [
         entry('access', `who may ${key}`, [thing, `action ${key}`], origin, who?.test.tree),
         entry('access', `who is notified by ${key}`, [thing, `action ${key}`], origin, receivers),
@@ -122,6 +120,18 @@ function ofLifecycle({ entity, actions, approvals, create, states }: Lifecycle):
       return entry('access', `approval ${entity} ${name}`, [thing, `approval ${entity} ${name}`], origin, meaning)
     }),
   ]
+}
+
+/** Who learns what an effect sends, and how. */
+function receiversOf(effect: Effect): unknown {
+  switch (effect.kind) {
+    case 'notify':
+      return [effect.who, effect.but, effect.byMail]
+    case 'mail':
+      return [effect.to, effect.but, effect.attachments]
+    default:
+      return effect.kind === 'send' && effect.webhook
+  }
 }
 
 function ofAccess({ roles, grants, restrictions }: Plan): readonly Entry[] {

@@ -102,11 +102,12 @@ function stateMachinesOf(plan: Plan, entity: string, lifecycles: readonly Lifecy
  */
 function readsOfEffects(plan: Plan, entity: string, transitions: Transitions): readonly string[] {
   const effects = transitions.flatMap(({ action }) => action.then)
-  const notified = effects.filter((effect) => effect.kind === 'notify')
+  const notified = effects.filter((effect) => effect.kind === 'notify' || effect.kind === 'mail')
   const messages = plan.messages.filter(({ name }) => notified.some(({ message }) => message === name))
-  const roles = notified.flatMap(({ who }) =>
-    who.kind === 'role' ? plan.roles.filter(({ name }) => name === who.role) : [],
-  )
+  const roles = notified.flatMap((effect) => {
+    const who = effect.kind === 'mail' ? effect.to : effect.who
+    return who.kind === 'role' ? plan.roles.filter(({ name }) => name === who.role) : []
+  })
   const holes = messages
     .flatMap(({ subject, text }) => [...subject, ...text])
     .filter((part) => typeof part !== 'string')

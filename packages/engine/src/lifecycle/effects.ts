@@ -61,6 +61,8 @@ async function runOne(running: RunningEffects, effect: Effect): Promise<void> {
     case 'notify':
       await change.flush()
       return rooms.inbox().notify(change, effect, occasion)
+    case 'mail':
+      return
     case 'create':
       return createEach(running, effect)
     case 'delete':

@@ -1,5 +1,5 @@
 /** Which paths of a record passed as an input the action's expressions read. */
-import type { Action } from '@ninefold/plan'
+import type { Action, MailReceiver } from '@ninefold/plan'
 import type { Expr } from '@ninefold/plan/expression'
 
 export function inputReads(action: Action, name: string): readonly string[] {
@@ -14,7 +14,9 @@ function exprsOf(action: Action): readonly Expr[] {
       case 'set':
         return [effect.value]
       case 'notify':
-        return [effect.who, ...(effect.but ?? [])].flatMap((who) => (who.kind === 'path' ? [who.expr] : []))
+        return [effect.who, ...(effect.but ?? [])].flatMap(exprOf)
+      case 'mail':
+        return [effect.to, ...(effect.but ?? [])].flatMap(exprOf)
       case 'do':
         return [effect.on, effect.where]
       case 'create':
@@ -30,3 +32,5 @@ function exprsOf(action: Action): readonly Expr[] {
   })
   return [action.when, ...effects].filter((expr) => expr !== undefined)
 }
+
+const exprOf = (to: MailReceiver): readonly Expr[] => (to.kind === 'role' ? [] : [to.expr])

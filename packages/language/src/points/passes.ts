@@ -54,7 +54,7 @@ import { reportUnfillable } from './unfillable.ts'
 import { planPurpose, readPurpose } from './purpose/index.ts'
 import { recordsInText } from './record-text.ts'
 import { planRules, readRules, reportOwnSave, reportSearched, wordingsOf } from './rules/index.ts'
-import { planScreens, readScreens } from './screens/index.ts'
+import { planScreens, printsIn, readScreens } from './screens/index.ts'
 import { reportWithoutEffect, reportUnreadSentences, withoutExplained } from './statements/index.ts'
 
 /** The parsed sections of all points. */
@@ -234,7 +234,11 @@ function planParts(read: PointsRead, names: Names, declared: readonly EntityDecl
   const roles = planRoles(read.access.value, names)
   const plan = { roles: roles.value, entities: entities.value.entities }
   const granted = (actions: readonly ActionName[]) => actionsRun(read.access.value, names, actions)
-  const lifecycles = planLifecycles(read.lifecycles.value, names, { ...plan, granted })
+  const lifecycles = planLifecycles(read.lifecycles.value, names, {
+    ...plan,
+    granted,
+    prints: printsIn(read.screens.value, names),
+  })
   const rules = planRules(read.rules.value, names, plan.entities)
   const actions = { ...plan, lifecycles: lifecycles.value.lifecycles }
   const grants = planGrants(read.access.value, names, actions)

@@ -119,6 +119,17 @@ export type Effect =
       readonly who: Actor
       readonly but?: readonly Actor[]
       readonly message?: string
+      /** They also get the message by mail, with these attachments. */
+      readonly byMail?: readonly Attachment[]
+      readonly origin: Origin
+    }
+  /** A mail, without a message inside the application. `but`: people of `to` who do not get it. */
+  | {
+      readonly kind: 'mail'
+      readonly to: MailReceiver
+      readonly but?: readonly Actor[]
+      readonly message?: string
+      readonly attachments: readonly Attachment[]
       readonly origin: Origin
     }
   | {
@@ -143,6 +154,26 @@ export type Effect =
   /** Tells another server, after the commit. */
   | { readonly kind: 'send'; readonly webhook: string; readonly origin: Origin }
   | { readonly kind: 'add' | 'remove'; readonly item: Expr; readonly to: Expr; readonly origin: Origin }
+
+/** To whom a mail goes: people with an account, or an address that the expression gives (a text, or a list of texts). */
+export type MailReceiver =
+  | Actor
+  | { readonly kind: 'address'; readonly expr: Expr; readonly label: string; readonly origin?: Origin }
+
+/** What a mail carries besides its text. Fields are those of the record that the mail is about. */
+export type Attachment =
+  /** The PDF of the record on this screen, a print. */
+  | { readonly kind: 'print'; readonly screen: string; readonly origin: Origin }
+  /** The file or the files in this field. */
+  | { readonly kind: 'files'; readonly field: string; readonly origin: Origin }
+  /** A calendar entry between the moments or days in these fields; `cancelled`: it takes an earlier one back. */
+  | {
+      readonly kind: 'dates'
+      readonly from: string
+      readonly to?: string
+      readonly cancelled?: true
+      readonly origin: Origin
+    }
 
 /** How many people must agree before an action happens, and who they are. */
 export interface Approval {

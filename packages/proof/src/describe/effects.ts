@@ -1,5 +1,5 @@
 /** Describes the effects of an action. */
-import { actionsOf, labelNamed, type Effect } from '@ninefold/plan'
+import { actionsOf, labelNamed, type Attachment, type Effect } from '@ninefold/plan'
 import { withArticle } from '@ninefold/plan/problem'
 import { codeOfValue } from './code.ts'
 import { list } from './described.ts'
@@ -24,7 +24,9 @@ function wordsFor(effect: Effect, entity: string, wording: Wording): readonly [s
     case 'set':
       return [`${wording.path(entity, effect.path)} becomes ${value(effect.value)}`, 'path', 'value']
     case 'notify':
-      return [describeNotify(effect, wording), 'who', 'but', 'message']
+      return [describeNotify(effect, entity, wording), 'who', 'but', 'message', 'byMail']
+    case 'mail':
+      return [describeMail(effect, entity, wording), 'to', 'but', 'message', 'attachments']
     case 'do':
       return [describeDo(effect, wording), 'action', 'entity', 'on', 'each', 'where', 'ifPossible']
     case 'create':
@@ -44,10 +46,41 @@ function wordsFor(effect: Effect, entity: string, wording: Wording): readonly [s
 
 type EffectOf<Kind extends Effect['kind']> = Effect & { readonly kind: Kind }
 
-function describeNotify({ who, but, message }: EffectOf<'notify'>, wording: Wording): string {
-  const label = message === undefined ? undefined : labelNamed(wording.plan.messages, message)
-  const except = but ? ` but ${list(but.map((one) => describeActor(one, wording)))}` : ''
-  return `it notifies ${describeActor(who, wording)}${except}${label === undefined ? '' : ` with ${label}`}`
+function describeNotify(effect: EffectOf<'notify'>, entity: string, wording: Wording): string {
+  const { who, byMail } = effect
+  const mail = byMail ? ` also by mail${attached(byMail, entity, wording)}` : ''
+  return `it notifies ${describeActor(who, wording)}${exceptOf(effect, wording)}${withMessage(effect, wording)}${mail}`
+}
+
+function describeMail(effect: EffectOf<'mail'>, entity: string, wording: Wording): string {
+  const { to, attachments } = effect
+  const receiver = to.kind === 'address' ? `the address ${wording.value(to.expr)}` : describeActor(to, wording)
+  return `it mails ${receiver}${exceptOf(effect, wording)}${withMessage(effect, wording)}${attached(attachments, entity, wording)}`
+}
+
+const exceptOf = ({ but }: EffectOf<'notify' | 'mail'>, wording: Wording): string =>
+  but ? ` but ${list(but.map((one) => describeActor(one, wording)))}` : ''
+
+const withMessage = ({ message }: EffectOf<'notify' | 'mail'>, { plan }: Wording): string =>
+  message === undefined ? '' : ` with ${labelNamed(plan.messages, message)}`
+
+function attached(attachments: readonly Attachment[], entity: string, wording: Wording): string {
+  const each = attachments.map((one) => describeAttachment(one, entity, wording))
+  return each.length === 0 ? '' : `, with ${list(each)}`
+}
+
+function describeAttachment(attachment: Attachment, entity: string, wording: Wording): string {
+  switch (attachment.kind) {
+    case 'print':
+      return `the PDF “${labelNamed(wording.plan.screens, attachment.screen)}”`
+    case 'files':
+      return `the file in ${wording.field(entity, attachment.field)}`
+    case 'dates': {
+      const { from, to, cancelled } = attachment
+      const until = to === undefined ? '' : ` to ${wording.field(entity, to)}`
+      return `the ${cancelled ? 'cancelled ' : ''}dates from ${wording.field(entity, from)}${until}`
+    }
+  }
 }
 
 function describeDo(effect: EffectOf<'do'>, wording: Wording): string {

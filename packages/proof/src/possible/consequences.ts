@@ -163,6 +163,7 @@ class Walk {
         return
       }
       case 'notify':
+      case 'mail':
       case 'send':
     }
   }

@@ -151,7 +151,21 @@ export interface AssignRead {
 
 export type EffectRead =
   | ({ readonly kind: 'set'; readonly span: Span } & AssignRead)
-  | { readonly kind: 'notify'; readonly who: WhoRead; readonly message?: Phrase; readonly span: Span }
+  | {
+      readonly kind: 'notify'
+      readonly who: WhoRead
+      readonly message?: Phrase
+      /** Also by mail, with these attachments. */
+      readonly byMail?: readonly AttachmentRead[]
+      readonly span: Span
+    }
+  | {
+      readonly kind: 'mail'
+      readonly to: WhoRead
+      readonly message?: Phrase
+      readonly attachments: readonly AttachmentRead[]
+      readonly span: Span
+    }
   | {
       readonly kind: 'do'
       readonly action: Phrase
@@ -171,6 +185,19 @@ export type EffectRead =
   | { readonly kind: 'delete'; readonly target?: Phrase; readonly span: Span }
   | { readonly kind: 'send'; readonly webhook: Phrase; readonly span: Span }
   | { readonly kind: 'add' | 'remove'; readonly item: Phrase; readonly to: Phrase; readonly span: Span }
+
+/** An attachment of a mail; `named`: a print or a field with files. `of`: absent for the record itself. */
+export type AttachmentRead =
+  | { readonly kind: 'pdf' | 'files'; readonly of?: Phrase; readonly span: Span }
+  | {
+      readonly kind: 'dates'
+      readonly of?: Phrase
+      readonly from?: Phrase
+      readonly to?: Phrase
+      readonly cancelled: boolean
+      readonly span: Span
+    }
+  | { readonly kind: 'named'; readonly name: Phrase; readonly span: Span }
 
 export interface ApprovalRead extends Claims {
   readonly label: Phrase

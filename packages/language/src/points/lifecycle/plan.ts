@@ -33,7 +33,7 @@ import { checkLifecycle } from './check.ts'
 import { reportNobody, resolvePeople } from './who/perhaps.ts'
 import { reportComposites } from './states/composites.ts'
 import { initialOf, type StateName } from './declare.ts'
-import { lifecycleScope, sentBy, type LifecycleScope } from './scope.ts'
+import { lifecycleScope, sentBy, type LifecycleScope, type PrintName } from './scope.ts'
 import { reportEndless, type Creating } from './effects/endless.ts'
 import { joinLifecycles, keyOf, mergeLifecycles } from './join.ts'
 import { nameOf, namedOnce, planMessages } from './messages/messages.ts'
@@ -54,6 +54,7 @@ interface LifecyclesPlan {
 interface PlannedFrom extends Pick<Plan, 'roles' | 'entities'> {
   /** Folded names of the actions that point 6 lets somebody run. */
   readonly granted: (actions: readonly ActionName[]) => readonly string[]
+  readonly prints: readonly PrintName[]
 }
 
 /** The life cycles of the plan: resolves names, checks expressions, adds assumptions. */
@@ -61,7 +62,7 @@ interface PlannedFrom extends Pick<Plan, 'roles' | 'entities'> {
 export function planLifecycles(
   read: LifecyclesRead,
   names: Names,
-  { roles, entities, granted }: PlannedFrom,
+  { roles, entities, granted, prints }: PlannedFrom,
 ): Planned<LifecyclesPlan> {
   const joined = joinLifecycles(read.subjects)
   const homes = mapMemoized(joined, findHome, names)
@@ -80,6 +81,7 @@ export function planLifecycles(
     granted: granted(actions),
     messages: messages.value.map(({ label }) => nameOf(label).label),
     webhooks: webhooks.value.map(({ label }) => nameOf(label).label),
+    prints,
   })
   const found = homes.flatMap((home) => home.value ?? [])
   const planned = mapMemoized(found, planLifecycle, scope)

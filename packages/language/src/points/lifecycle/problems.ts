@@ -466,6 +466,47 @@ export const lifecycleProblem = catalogue({
         ? `Write a role of point 6 or a field with a person; if it is part of the name, write "${action}" without brackets.`
         : `Write "${suggestion}" for the people. If it is part of the name, write "${action}" without brackets.`,
   }),
+  'LIF-064': kind<{ name: string; suggestion?: string | undefined }>({
+    severity: 'error',
+    message: ({ name, suggestion }) => `"${name}" is not an e-mail address.${didYouMean(suggestion)}`,
+    why: 'A mail goes to an e-mail field, to people, or to an address that is written out.',
+    help: ({ suggestion }) =>
+      suggestion === undefined
+        ? 'Name a field of type `email`, also through a reference (`supplier.email`), a field with a User, or a role.'
+        : `Write "${suggestion}".`,
+  }),
+  'LIF-065': kind<UnknownName & { entity: string; known: readonly string[] }>({
+    severity: 'error',
+    message: ({ name, entity, suggestion }) =>
+      `"${name}" is neither a print of ${entity} nor a field of it with files.${didYouMean(suggestion)}`,
+    why: 'A mail carries the PDF of a record, its files or its dates.',
+    help: ({ known }) =>
+      known.length === 0
+        ? 'Add a field of type `file` to point 3, or a screen `print of …` to point 2, or remove the attachment.'
+        : `Write \`PDF of this\`, \`files of this\`, \`dates of this\`, or one of: ${known.join(', ')}.`,
+  }),
+  'LIF-066': kind<{ entity: string; known: readonly string[] }>({
+    severity: 'error',
+    message: ({ entity, known }) =>
+      known.length === 0 ? `No screen prints ${entity}.` : `Several screens print ${entity}: ${known.join(', ')}.`,
+    why: 'The PDF of a record is a print of point 2.',
+    help: ({ entity, known }) =>
+      known.length === 0
+        ? `Add a screen that shows \`print of ${entity}\` to point 2.`
+        : `Write the name of one of them: \`${known[0]}\`.`,
+  }),
+  'LIF-067': kind<{ entity: string; name?: string; known: readonly string[] }>({
+    severity: 'error',
+    message: ({ entity, name }) =>
+      name === undefined
+        ? `It is not clear which fields of ${entity} are its dates.`
+        : `"${name}" is not a date, or date and time, of ${entity}.`,
+    why: 'A calendar entry begins at one field of the record and may end at another.',
+    help: ({ known }) =>
+      known.length === 0
+        ? 'Add a field of type `date and time` to point 3, or remove the attachment.'
+        : `Write \`dates from ${known[0]}${known.length > 1 ? ` to ${known[1]}` : ''}\`. The dates are: ${known.join(', ')}.`,
+  }),
   'LIF-055': kind<{ state: string; initial: string }>({
     severity: 'error',
     message: ({ state, initial }) => `"${state}" is marked as the initial state, but a new record is in "${initial}".`,

@@ -16,12 +16,21 @@ export interface LifecycleScope extends People {
   readonly messages: () => readonly string[]
   readonly webhook: (label: string) => string | undefined
   readonly webhooks: () => readonly string[]
+  /** The screens of point 2 that print a record of the entity. */
+  readonly printsOf: (entity: string) => readonly PrintName[]
   /** Do effects take an action with this folded name? Then its Who may be empty. */
   readonly runsInEffects: (action: string) => boolean
   /** Does point 6 allow an action with this folded name? Then its Who may be empty, too. */
   readonly isGranted: (action: string) => boolean
   /** The planned entity. */
   readonly planned: (entity: string) => Entity | undefined
+}
+
+/** A screen that prints records of an entity. */
+export interface PrintName {
+  readonly name: string
+  readonly label: string
+  readonly entity: string
 }
 
 interface Others {
@@ -35,6 +44,7 @@ interface Others {
   /** The labels of messages and webhooks. */
   readonly messages: readonly string[]
   readonly webhooks: readonly string[]
+  readonly prints: readonly PrintName[]
 }
 
 export function lifecycleScope(others: Others): LifecycleScope {
@@ -47,6 +57,7 @@ export function lifecycleScope(others: Others): LifecycleScope {
     rolesCalled: lookup(roles, rolesByName),
     message: lookup(messages, identifiersByName),
     webhook: lookup(webhooks, identifiersByName),
+    printsOf: lookup(others.prints, (prints) => Map.groupBy(prints, ({ entity }) => entity)),
   })
   return scope('lifecycle', {
     names: others.names,
@@ -57,6 +68,7 @@ export function lifecycleScope(others: Others): LifecycleScope {
     messages: () => all.messages,
     webhook: (label: string) => all.webhook(foldName(label)),
     webhooks: () => all.webhooks,
+    printsOf: (entity: string) => all.printsOf(entity) ?? [],
     runsInEffects: memberQuery('lifecycle.taken', actionsInEffects(others.lifecycles)),
     isGranted: memberQuery('lifecycle.granted', others.granted),
     planned: lookup(others.entities, byName),
@@ -85,7 +97,7 @@ const actionsInEffects = memoize((all: readonly LifecycleRead[]): readonly strin
 /** Folded names of all sent messages and webhooks, including those of rows with errors. */
 export const sentBy = memoize((all: readonly LifecycleRead[]): ReadonlySet<string> => {
   const sent = (effect: EffectRead) =>
-    effect.kind === 'notify' ? (effect.message ?? []) : effect.kind === 'send' ? effect.webhook : []
+    effect.kind === 'send' ? effect.webhook : 'message' in effect ? (effect.message ?? []) : []
   return new Set(all.flatMap((one) => effectsIn(one).flatMap(sent).map(folded)))
 })
 

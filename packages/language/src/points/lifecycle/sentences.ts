@@ -138,7 +138,7 @@ function isCovered(topic: Topic, actions: readonly Action[], people: readonly st
         ? actions.some(({ timer }) => timer?.kind === 'every')
         : actions.some(({ timer, when }) => timer || when)
     case 'notification':
-      return actions.some(({ then }) => then.some(({ kind }) => kind === 'notify' || kind === 'send'))
+      return actions.some(({ then }) => then.some(({ kind }) => ['notify', 'mail', 'send'].includes(kind)))
     case 'effect':
       return actions.some(({ then }) => then.length > 0)
     case 'actor': {

@@ -38,4 +38,7 @@ export const isActor = (actor: Actor, name: string, { roles }: PlanParts): boole
 
 /** Does the action send a message to people of this name? */
 export const notifies = ({ then }: Action, name: string, plan: PlanParts): boolean =>
-  then.some((effect) => effect.kind === 'notify' && isActor(effect.who, name, plan))
+  then.some((effect) => {
+    const to = effect.kind === 'notify' ? effect.who : effect.kind === 'mail' ? effect.to : undefined
+    return to?.kind === 'address' ? hasWord(textOf(to.expr), name) : to !== undefined && isActor(to, name, plan)
+  })

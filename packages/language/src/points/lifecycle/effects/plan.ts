@@ -1,14 +1,12 @@
 /** Plans the effects of an action: fields that it sets, people that it notifies, other records that it creates or changes. */
-import { pattern } from '@ninefold/plan/pattern'
 import { append, foldName, identifierOf } from '@ninefold/plan/base'
 import { type Phrase, plainText } from '../../../document/index.ts'
-import { describeType, type Expr } from '@ninefold/plan/expression'
+import type { Expr } from '@ninefold/plan/expression'
 import { type Type, typeOfField } from '@ninefold/plan/values'
-import type { Actor, Effect } from '@ninefold/plan'
+import type { Effect } from '@ninefold/plan'
 import { closest, type Problem, type Span } from '@ninefold/plan/problem'
 import {
   checkPhrase,
-  type ScopeHere,
   findFieldPath,
   suggestField,
   isLinkedList,
@@ -22,14 +20,8 @@ import {
 import { findEach, ofEach, type EachFound } from './for-each.ts'
 import type { AssignRead, EffectRead } from '../model.ts'
 import { lifecycleProblem } from '../problems.ts'
-import { findActor, pathOfTest, type ActorFound, type People } from '../who/find.ts'
-import type { LifecycleScope } from '../scope.ts'
-
-interface EffectsContext extends LifecycleScope {
-  readonly entity: EntityName
-  readonly scope: ScopeHere
-  readonly problems: Problem[]
-}
+import type { EffectsContext } from './context.ts'
+import { planMail, planNotify } from './notify.ts'
 
 export function planEffects(effects: readonly EffectRead[], context: EffectsContext): readonly Effect[] {
   return effects.flatMap((effect) => planEffect(effect, context))
@@ -41,6 +33,8 @@ function planEffect(effect: EffectRead, context: EffectsContext): readonly Effec
       return planSet(effect, effect.span, context)
     case 'notify':
       return planNotify(effect, context)
+    case 'mail':
+      return planMail(effect, context)
     case 'do':
       return planDo(effect, context)
     case 'create':
@@ -81,57 +75,6 @@ export function unknownField(span: Span, name: string, entity: EntityName, throu
   const at = placeWithFix(span, suggestion, identifierOf(suggestion ?? ''))
   const list = through && { list: through.name }
   return lifecycleProblem('LIF-016', at, { name, entity: entity.label, suggestion, ...list })
-}
-
-function planNotify(effect: EffectRead & { kind: 'notify' }, context: EffectsContext): readonly Effect[] {
-  const { names, problems, entity } = context
-  const message = effect.message && findMessage(effect.message, context)
-  const find = (phrase: Phrase): readonly Actor[] => {
-    const found = isValue(phrase) ? personOf(phrase, context) : findActor(phrase, entity, context, problems)
-    return found ? [asPeople(found.actor, context)] : []
-  }
-  const but = effect.who.but.flatMap(find)
-  // With an unknown exception, too many people would be notified.
-  if (but.length < effect.who.but.length) return []
-  return effect.who.actors.flatMap(find).map((who): Effect => {
-    const origin = names.originOf(effect.span)
-    return { kind: 'notify', who, ...(but.length > 0 && { but }), ...(message && { message }), origin }
-  })
-}
-
-/** `input.target`, a person from an input of the action; `me`, the user who takes it. */
-const VALUE = pattern('(me|input.{:word})')
-const isValue = (phrase: Phrase): boolean => VALUE.test(plainText(phrase))
-
-function personOf(phrase: Phrase, context: EffectsContext): Pick<ActorFound, 'actor'> | undefined {
-  const { expr, problems } = checkPhrase(phrase, context.names, context.scope)
-  append(context.problems, problems)
-  if (!expr || problems.length > 0) return undefined
-  const { type } = expr.tree
-  const of = type.kind === 'list' ? type.of : type
-  const label = plainText(phrase)
-  if (of.kind === 'record' && of.entity === 'User') return { actor: { kind: 'path', expr, label, origin: expr.origin } }
-  context.problems.push(lifecycleProblem('LIF-007', { span: phrase.span }, { name: label, type: describeType(type) }))
-  return undefined
-}
-
-/** Replaces a role that is defined by one path (`owner.manager == me`) by that path. */
-function asPeople(actor: Actor, { rolesCalled }: People): Actor {
-  if (actor.kind !== 'role') return actor
-  const role = rolesCalled(actor.role).find((one) => one.name === actor.role)
-  const expr = role?.kind === 'record' ? pathOfTest(actor.test ?? role.test) : undefined
-  return expr ? { kind: 'path', expr, label: actor.label, ...(actor.origin && { origin: actor.origin }) } : actor
-}
-
-function findMessage(phrase: Phrase, { message, messages, problems }: EffectsContext): string | undefined {
-  const name = plainText(phrase)
-  const found = message(name)
-  noteUse(phrase, 'message', found)
-  if (found === undefined) {
-    const suggestion = closest(name, messages())
-    problems.push(lifecycleProblem('LIF-018', placeWithFix(phrase.span, suggestion), { name, suggestion }))
-  }
-  return found
 }
 
 function planDo(effect: EffectRead & { kind: 'do' }, context: EffectsContext): readonly Effect[] {

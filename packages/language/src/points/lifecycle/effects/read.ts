@@ -5,6 +5,7 @@ import type { Span } from '@ninefold/plan/problem'
 import { type Phrase, type Piece, joinPhrases, matchPhrase, soleCode, splitAt } from '../../../document/index.ts'
 import { completedBy, cutPiece, firstOf, sentence, type Sentence } from '../../../kernel/index.ts'
 import type { AssignRead, EffectRead } from '../model.ts'
+import { readMailContent } from './attachments-read.ts'
 import { readWho } from '../who/read.ts'
 
 interface EffectsRead {
@@ -32,8 +33,9 @@ function readEach(parts: readonly Phrase[]): readonly EffectRead[] | undefined {
   return read.length > 0 && read.every((one) => one !== undefined) ? read : undefined
 }
 
-const VERBS = 'notify|tell|inform|create|delete|send|add|remove|do|run|set'
-const BEGINS_WITH_VERB = pattern(`(${VERBS})…`)
+const VERBS = 'notify|tell|inform|mail|e-mail|email|create|delete|send|add|remove|do|run|set'
+/** A field may have the name of a verb: `email = 'x'`. */
+const BEGINS_WITH_VERB = new RegExp(String.raw`^(?:${VERBS})\b(?!\s*=)`, 'iu')
 const CREATES = pattern('create …')
 /** A comma before an effect: before a verb, or before a field and `=`. */
 const BEFORE_EFFECT = new RegExp(String.raw`,\s*(?:and\s+)?(?=(?:${VERBS})\b|\p{L}[\p{L}\p{N}_.]*\s*=[^=])`, 'iu')
@@ -62,13 +64,32 @@ const isWhole = ({ text }: Phrase): boolean =>
 
 // ── One effect ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-const CLASSES = { tell: 'notify|tell|inform', possible: 'if possible' }
+const CLASSES = { tell: 'notify|tell|inform', mail: 'mail|e-mail|email', possible: 'if possible' }
 
 const notify = (
   { who, message }: { readonly who: Phrase; readonly message?: Phrase },
   _: void,
   { span }: Phrase,
 ): EffectRead => ({ kind: 'notify', who: readWho(who), ...(message && { message }), span })
+
+interface Mailed {
+  readonly who: Phrase
+  readonly content?: Phrase
+}
+
+const notifyByMail = ({ who, content }: Mailed, _: void, { span }: Phrase): EffectRead => {
+  const { attachments, ...message } = contentOf(content)
+  return { kind: 'notify', who: readWho(who), ...message, byMail: attachments, span }
+}
+
+const mail = ({ who, content }: Mailed, _: void, { span }: Phrase): EffectRead => ({
+  kind: 'mail',
+  to: readWho(who),
+  ...contentOf(content),
+  span,
+})
+
+const contentOf = (content: Phrase | undefined) => (content ? readMailContent(content) : { attachments: [] })
 
 const create = sentence(
   'create [an?|one] {entity} [for <every> {each?}] [with {values?}]',
@@ -92,6 +113,20 @@ export const EFFECTS: readonly Sentence<EffectRead>[] = [
   ),
   sentence('set {path} to {value}', (slots, _, { span }) => set(slots, span)),
   sentence('set {assign}', ({ assign }, _, { span }) => set(readAssign(assign), span)),
+  completedBy(
+    [{ text: 'notify ${1:owner} by mail with ${2:Message}', means: 'Tells people in the application and by mail.' }],
+    sentence('<tell> {who} by <mail> with {content}', notifyByMail, CLASSES),
+  ),
+  sentence('<tell> {who} by <mail>', notifyByMail, CLASSES),
+  completedBy(
+    [
+      { text: 'mail ${1:email} with ${2:Message}', means: 'Sends a mail to an address or to people.' },
+      { text: 'mail ${1:email} with ${2:Message}, PDF of this', means: 'Sends a mail with the print of the record.' },
+      { text: 'mail ${1:email} with ${2:Message}, dates of this', means: 'Sends a mail with a calendar entry.' },
+    ],
+    sentence('[send [an?]] <mail> [to] {who} with {content}', mail, CLASSES),
+  ),
+  sentence('[send [an?]] <mail> [to] {who}', mail, CLASSES),
   completedBy(
     [
       { text: 'notify ${1:owner}', means: 'Tells people.' },

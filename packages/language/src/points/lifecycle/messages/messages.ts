@@ -60,7 +60,7 @@ export function sendersOf(
 
 const messagesIn = memoize(({ create, actions }: Lifecycle): readonly string[] =>
   [...create.then, ...actions.flatMap(({ then }) => then)].flatMap((effect) =>
-    effect.kind === 'notify' ? (effect.message ?? []) : [],
+    'message' in effect ? (effect.message ?? []) : [],
   ),
 )
 
