@@ -8,6 +8,7 @@ import type { Source } from './documents/index.ts'
 import type { TrustedProxies, SentFile } from './http/index.ts'
 import type { MailOptions } from './mail/index.ts'
 import type { NewPerson } from './identity/index.ts'
+import type { SecurityEventsTo } from './webhooks/index.ts'
 import type { Waiting } from './store/index.ts'
 
 /** Options for starting an application. Absent ones have defaults. */
@@ -43,6 +44,8 @@ export interface ApplicationOptions {
    * added. By default none is asked. If it does not answer, passwords are accepted.
    */
   readonly breachedPasswords?: string
+  /** Where the operator receives the events of the security log; absent: nowhere. */
+  readonly securityEvents?: SecurityEventsTo
   /** False: no webhook is called; messages stay in the outbox. */
   readonly callsWebhooks?: boolean
   /** A new version with any of these changes waits until an administrator accepts it; by default none waits. */

@@ -41,6 +41,7 @@ import type { ChangeNotification } from './notifications.ts'
 import { openStore, Rewritten, type Store } from './store/index.ts'
 import { openWorkbooks } from './tables/index.ts'
 import { openPdfs } from './print/index.ts'
+import { openSecurityEvents, type SecurityEvents } from './webhooks/index.ts'
 
 async function openData({ data, database }: ApplicationOptions, log: Log): Promise<Store> {
   if (data !== ':memory:') await mkdir(data, { recursive: true })
@@ -118,7 +119,8 @@ export async function openOn(store: Store, options: ApplicationOptions, log: Log
   const { sessions, webhooks, mails } = services
   const live = liveOf(services, running, failed)
   const callsWebhooks = options.callsWebhooks ?? true
-  const due = openDueWork({ clock, webhooks, mails, callsWebhooks, document, failed })
+  const securityEvents = securityEventsOf(services, options.securityEvents)
+  const due = openDueWork({ clock, webhooks, mails, securityEvents, callsWebhooks, document, failed })
 
   isOpen = true
   connect(document.running())
@@ -158,6 +160,21 @@ function liveOf({ sessions }: Services, running: () => Running, failed: (error: 
   })
   sessions.onRefresh(() => live.accounts())
   return live
+}
+
+/** Sends the security log to the operator. */
+function securityEventsOf(
+  { store, clock, log }: Services,
+  to: ApplicationOptions['securityEvents'],
+): SecurityEvents | undefined {
+  if (!to) return undefined
+  return openSecurityEvents({
+    store,
+    clock,
+    to,
+    log: (event) => log.info({ securityEvent: event }, 'security event'),
+    refused: (reason) => log.error({ reason }, 'the security events could not be sent'),
+  })
 }
 
 interface CoreParts {

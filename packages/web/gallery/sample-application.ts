@@ -81,6 +81,7 @@ const view: AppView = {
     storage: 50_000_000_000,
     readSeconds: 5,
     workbookSeconds: 60,
+    securityLogDays: 365,
   },
   roles: [],
   unread: 0,

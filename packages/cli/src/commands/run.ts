@@ -9,6 +9,7 @@ import type { DocumentPlace } from '../sources/document.ts'
 import { complain } from '../terminal/surroundings.ts'
 import type { Command } from './command.ts'
 import type { Surroundings } from '../terminal/surroundings.ts'
+import { operationOptions } from '../running/operation-options.ts'
 import { defaultDocument, readRunOptions } from '../running/run-options.ts'
 import type { RunOptions } from '../running/run-options.ts'
 
@@ -65,6 +66,7 @@ const options: readonly Option[] = [
     meaning:
       'Refuse new passwords that this service knows as leaked, https://…/range/; it gets five digits of a hash. By default none is asked.',
   },
+  ...operationOptions,
   { name: 'no-demo', meaning: 'Start empty: no demonstration people and no sample records.' },
 ]
 

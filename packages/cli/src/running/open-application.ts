@@ -47,6 +47,7 @@ export async function openApplication(
     trustProxy: options.trustProxy,
     ...(options.mail && { mail: options.mail }),
     publicAddress: options.publicAddress ?? localAddress(options),
+    ...(options.securityEvents && { securityEvents: options.securityEvents }),
     waiting: options.waiting,
     ...(options.breachedPasswords !== undefined && { breachedPasswords: options.breachedPasswords }),
     ...(options.accepted !== undefined && { accepted: options.accepted }),

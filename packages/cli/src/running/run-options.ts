@@ -5,10 +5,11 @@ import { isNetwork, type TrustedProxies, type Waiting } from '@ninefold/engine'
 import type { Arguments } from '../arguments.ts'
 import { readDataOptions, type DataOptions } from './data-options.ts'
 import { exampleDocument } from '../places.ts'
+import { readOperationOptions, type Mistake, type OperationOptions } from './operation-options.ts'
 import type { Surroundings } from '../terminal/surroundings.ts'
 import { readMailOptions, type MailRunOptions } from './mail-options.ts'
 
-export interface RunOptions extends DataOptions, MailRunOptions {
+export interface RunOptions extends DataOptions, MailRunOptions, OperationOptions {
   readonly port: number
   readonly host: string
   readonly mode: 'development' | 'production'
@@ -25,14 +26,13 @@ export interface RunOptions extends DataOptions, MailRunOptions {
   readonly accepted?: string
 }
 
-type ReadRunOptions = RunOptions | { readonly mistake: string; readonly help: string }
+type ReadRunOptions = RunOptions | Mistake
 
 const DEFAULT_PORT = 3000
 
-export function readRunOptions(
-  { options }: Arguments,
-  { environment }: Pick<Surroundings, 'environment'>,
-): ReadRunOptions {
+export function readRunOptions(given: Arguments, surroundings: Pick<Surroundings, 'environment'>): ReadRunOptions {
+  const { options } = given
+  const { environment } = surroundings
   const port = readPort(options.get('port'), environment.PORT)
   if (typeof port !== 'number') return port
   const production = options.has('production')
@@ -51,6 +51,8 @@ export function readRunOptions(
       help: 'Write where the service has its ranges: --breached-passwords https://passwords.example/range/',
     }
   }
+  const operation = readOperationOptions(given, surroundings)
+  if ('mistake' in operation) return operation
   const accepted = options.get('accept')
   if (accepted !== undefined && !/^[0-9a-f]{16}$/.test(accepted)) {
     return {
@@ -59,6 +61,7 @@ export function readRunOptions(
     }
   }
   return {
+    ...operation,
     port,
     host: options.get('host') ?? '127.0.0.1',
     ...place,

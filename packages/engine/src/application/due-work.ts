@@ -1,7 +1,7 @@
 /** Work that is due at a time: timers of life cycles, retention, webhooks and mails in their outboxes. */
 import { type Clock, openRunner } from '../jobs/index.ts'
 import type { Mails } from '../mail/index.ts'
-import type { Webhooks } from '../webhooks/index.ts'
+import type { SecurityEvents, Webhooks } from '../webhooks/index.ts'
 import type { RunningDocument } from './running-document.ts'
 
 export interface DueWork {
@@ -22,6 +22,8 @@ interface DueWorkOptions {
   readonly clock: Clock & { onChange(listener: () => void): unknown }
   readonly webhooks: Webhooks
   readonly mails: Mails
+  /** Absent: the operator receives no events. */
+  readonly securityEvents: SecurityEvents | undefined
   /** False: messages stay in the outbox. */
   readonly callsWebhooks: boolean
   readonly document: RunningDocument
@@ -29,12 +31,14 @@ interface DueWorkOptions {
 }
 
 export function openDueWork(options: DueWorkOptions): DueWork {
-  const { clock, webhooks, mails, callsWebhooks, document, failed } = options
+  const { clock, webhooks, mails, securityEvents, callsWebhooks, document, failed } = options
   const timers = openRunner(clock, () => document.inside(({ lifecycles }) => lifecycles.runDue()), failed)
   const retention = openRunner(clock, () => document.inside((running) => running.retention.run()), failed)
   const sender = openRunner(clock, async () => (callsWebhooks ? webhooks.runDue() : null), failed)
   const mailer = openRunner(clock, () => mails.runDue(), failed)
-  const runners = [timers, retention, sender, mailer]
+  const reporter = securityEvents && openRunner(clock, () => securityEvents.runDue(), failed)
+  void reporter?.run()
+  const runners = [timers, retention, sender, mailer, ...(reporter ? [reporter] : [])]
   for (const runner of runners) clock.onChange(() => void runner.run())
   webhooks.onPost((due) => sender.wake(due))
   mails.onWrite((due) => mailer.wake(due))

@@ -136,7 +136,7 @@ export async function openRunning(
     catalogue,
     textIndexes,
     views: openViews(store, plan.screens),
-    retention: openRetention({ plan, store, principal: () => principals.timer() }),
+    retention: openRetention({ plan, store, principal: () => principals.timer(), real: () => clock.real() }),
     entities: entitiesByName(plan),
     screens: byLowerName(plan.screens),
   }

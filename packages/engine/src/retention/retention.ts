@@ -8,11 +8,13 @@
  * RET-4 The time up to which history was removed is stored, so that no incomplete version is shown.
  * RET-5 A file that no record refers to is stored for 30 days, as long as that can be undone; shorter if any history or
  * deleted records have a shorter retention.
+ * RET-6 Events of the security log are removed after the limit *Security log* of point 9, by the real time.
  */
 import { addToInstant, DAY, durationLength, isDuration, negateDuration } from '@ninefold/plan/values'
 import type { Plan, Retention as Keeping } from '@ninefold/plan'
 import type { Principal } from '../access/index.ts'
 import { removeFreed } from '../files/index.ts'
+import { removeSecurityEvents } from '../security-log/index.ts'
 import type { Store } from '../store/index.ts'
 
 export interface Retention {
@@ -27,6 +29,8 @@ interface RetentionOptions {
   readonly store: Store
   /** With the current time and constants. */
   readonly principal: () => Principal
+  /** The real time, in milliseconds. */
+  readonly real: () => number
 }
 
 /** Milliseconds. */
@@ -35,7 +39,7 @@ const FILES_FOR = 30 * DAY
 const LOT = 500
 
 // oxlint-disable-next-line max-lines-per-function -- the functions share this state
-export function openRetention({ plan, store, principal }: RetentionOptions): Retention {
+export function openRetention({ plan, store, principal, real }: RetentionOptions): Retention {
   const periods = plan.retention ?? []
   const whole = plan.entities.filter(({ partOf }) => !partOf).map(({ name }) => name)
   let next = ''
@@ -70,6 +74,7 @@ export function openRetention({ plan, store, principal }: RetentionOptions): Ret
       if (at.now < next) return next
       for (const entity of periods.length === 0 ? [] : whole) await clean(entity, at)
       await cleanFiles(at)
+      await removeSecurityEvents(store, new Date(real() - plan.limits.securityLogDays * DAY).toISOString())
       next = new Date(Date.parse(at.now) + DAY).toISOString()
       return next
     },

@@ -1,4 +1,6 @@
 export { SECURITY_EVENT_KINDS, type SecurityLogQuery, type StoredSecurityEvent } from './read-log.ts'
 export { byPrincipal, recordSecurityEvent, type SecurityEvent } from './record-event.ts'
+export { removeSecurityEvents } from './remove-old.ts'
 export { openSecurityLog, type SecurityLog } from './security-log.ts'
+export { claimWaitingEvents, hasWaitingEvents, releaseWaitingEvents } from './waiting-events.ts'
 export { securityLogTables } from './tables.ts'

@@ -32,7 +32,7 @@ export interface StoredSecurityEvent {
   readonly occurrences: number
 }
 
-type EventRow = Omit<StoredSecurityEvent, 'details'> & { readonly details: string }
+export type EventRow = Omit<StoredSecurityEvent, 'details'> & { readonly details: string }
 
 interface Page {
   readonly items: readonly StoredSecurityEvent[]
@@ -80,7 +80,7 @@ const KINDS: Readonly<Record<SecurityEventKind, true>> = {
 export const SECURITY_EVENT_KINDS = Object.keys(KINDS) as readonly SecurityEventKind[]
 
 const PAGE = 50
-const COLUMNS = 'id, at, kind, outcome, actor_kind AS "actorKind", actor, address, target, details, occurrences'
+export const COLUMNS = 'id, at, kind, outcome, actor_kind AS "actorKind", actor, address, target, details, occurrences'
 
 export async function readSecurityLog(reader: Reader, query: SecurityLogQuery): Promise<Page> {
   if (query.cursor !== undefined && !/^[0-9a-f]{28}$/u.test(query.cursor))
@@ -110,9 +110,9 @@ function conditionsOf(query: SecurityLogQuery): readonly (readonly [string, read
 }
 
 /** Not greater than the id of any event since then. */
-const idFrom = (at: string): string => Math.max(0, Date.parse(at)).toString(16).padStart(12, '0')
+export const idFrom = (at: string): string => Math.max(0, Date.parse(at)).toString(16).padStart(12, '0')
 
-const eventOf = (row: EventRow): StoredSecurityEvent => ({
+export const eventOf = (row: EventRow): StoredSecurityEvent => ({
   ...row,
   occurrences: Number(row.occurrences),
   details: JSON.parse(row.details) as StoredSecurityEvent['details'],

@@ -15,5 +15,7 @@ export const securityLogTables: InternalTables = {
       `CREATE INDEX ninefold_security_event_target ON ninefold_security_event (target, id)`,
       `CREATE INDEX ninefold_security_event_waiting ON ninefold_security_event (id) WHERE forwarded = 0`,
     ],
+    // The server that sends events to the operator, until this time.
+    [`CREATE TABLE ninefold_security_sender (until TEXT NOT NULL)`, `INSERT INTO ninefold_security_sender VALUES ('')`],
   ],
 }

@@ -26,6 +26,9 @@ const NO_NAMES: Readonly<Record<string, string>> = {
   kept_value: 'field record value',
   once: 'person key request status headers body at',
   outbox: 'id webhook at body origin due tries state told',
+  // Names of constants, entities and roles as they were at that time.
+  security_event: 'id at kind outcome actor_kind actor address target details occurrences forwarded',
+  security_sender: 'until',
   sequence: 'last',
   session: 'token person seen_as created used device',
   state: 'record',

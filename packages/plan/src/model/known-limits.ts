@@ -142,6 +142,16 @@ export const LIMITS: readonly LimitKind[] = [
     assumed: 60,
     describe: (value) => `A workbook may take ${value} seconds.`,
   },
+  {
+    key: 'securityLogDays',
+    names: ['Security log', 'Security log days'],
+    alike: ['Security log retention'],
+    unit: 'days',
+    least: 1,
+    most: 36_500,
+    assumed: 365,
+    describe: (value) => `Events of the security log are removed after ${value} days.`,
+  },
 ]
 
 /** The first name of each limit, joined by commas, for messages. */

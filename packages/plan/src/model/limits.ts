@@ -64,4 +64,6 @@ export interface Limits {
   readonly storage: number
   /** Seconds that reading or writing a workbook may take. */
   readonly workbookSeconds: number
+  /** Events of the security log are removed after so many days. */
+  readonly securityLogDays: number
 }

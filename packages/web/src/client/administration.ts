@@ -6,6 +6,7 @@ import type {
   MessageChoice,
   PersonView,
   RefusedTimerView,
+  SecurityLogPage,
   SessionView,
   WebhookView,
 } from '@ninefold/plan/wire'
@@ -76,19 +77,37 @@ export interface ActivityQuery {
   readonly until?: string
 }
 
-function activityQuery({ from, until, ...rest }: ActivityQuery, more: Readonly<Record<string, string>>): string {
+/** `kind` and `outcome` as in `SecurityEventView`, the others as in `ActivityQuery`. */
+export interface SecurityLogQuery {
+  readonly kind?: string
+  readonly outcome?: string
+  readonly person?: string
+  readonly from?: string
+  readonly until?: string
+}
+
+function queryText(
+  { from, until, ...rest }: ActivityQuery | SecurityLogQuery,
+  more: Readonly<Record<string, string>>,
+): string {
   const moment = (date: string | undefined) => (date ? new Date(`${date}T00:00`).toISOString() : '')
   const all = { ...rest, from: moment(from), until: moment(until), ...more }
   return new URLSearchParams(Object.entries(all).filter(([, value]) => value !== '')).toString()
 }
 export const getActivity = (query: ActivityQuery, cursor: string | null, signal?: Signal) =>
-  request<ActivityPage>(
+  request<ActivityPage>('GET', `/api/app/activity?${queryText(query, { cursor: cursor ?? '' })}`, withSignal(signal))
+/** The address of the whole activity as a CSV file. */
+export const activityAddress = (query: ActivityQuery) => `/api/app/activity?${queryText(query, { format: 'csv' })}`
+
+export const getSecurityLog = (query: SecurityLogQuery, cursor: string | null, signal?: Signal) =>
+  request<SecurityLogPage>(
     'GET',
-    `/api/app/activity?${activityQuery(query, { cursor: cursor ?? '' })}`,
+    `/api/app/security-log?${queryText(query, { cursor: cursor ?? '' })}`,
     withSignal(signal),
   )
-/** The address of the whole activity as a CSV file. */
-export const activityAddress = (query: ActivityQuery) => `/api/app/activity?${activityQuery(query, { format: 'csv' })}`
+/** The address of the whole security log as a CSV file. */
+export const securityLogAddress = (query: SecurityLogQuery) =>
+  `/api/app/security-log?${queryText(query, { format: 'csv' })}`
 
 export const erasePerson = (id: string) => request<void>('POST', `/api/app/people/${part(id)}/erase`)
 
