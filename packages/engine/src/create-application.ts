@@ -110,7 +110,11 @@ export async function openOn(store: Store, options: ApplicationOptions, log: Log
       if (isOpen) connect(opened.running)
       return opened
     },
-    changed: ({ hash }, { problems }) => live.document(hash, problems.length),
+    changed: ({ hash }, { problems }) => {
+      // The scopes of API tokens name entities, which may have new names.
+      services.sessions.refresh()
+      live.document(hash, problems.length)
+    },
     replan: async () => {
       textIndexing.start()
       await due.replan()

@@ -1,7 +1,7 @@
 /** All internal tables of the engine: the store creates them, and a migration renames inside them. */
 import { constantTables } from './constants/index.ts'
 import { contentTables } from './files/index.ts'
-import { identityTables } from './identity/index.ts'
+import { apiTokenTables, identityTables } from './identity/index.ts'
 import { inboxTables } from './inbox/index.ts'
 import { clockTables, jobTables, refusedJobTables } from './jobs/index.ts'
 import { approvalTables, stateTables } from './lifecycle/index.ts'
@@ -18,6 +18,7 @@ export const internalTables: readonly InternalTables[] = [
   documentTables,
   setAsideTables,
   identityTables,
+  apiTokenTables,
   inboxTables,
   clockTables,
   jobTables,

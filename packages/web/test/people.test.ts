@@ -1,6 +1,7 @@
 // People and what they share: coming in, roles, constants, messages, approvals by several, files.
 import type { AppView } from '@ninefold/plan/wire'
 import { describe, expect, it } from 'vitest'
+import { violations } from './support/axe.ts'
 import { act, createClaim, seedClaims } from './support/claims.ts'
 import { EXPENSES, openPage, PASSWORD, PEOPLE, runApplication, signedIn, startInBrowser } from './support/running.ts'
 
@@ -108,6 +109,53 @@ describe('coming in', () => {
     await expect.poll(() => page.getByRole('switch', { name: 'Waiting' }).isChecked()).toBe(false)
     const { items } = await running.call<{ items: unknown[] }>('ben', 'GET', '/api/app/account/messages')
     expect(items).toContainEqual({ name: 'waiting', label: 'Waiting', wanted: false })
+    expect(broken).toEqual([])
+    await context.close()
+  })
+
+  it('somebody makes an API token, which is shown once and withdrawn again', async () => {
+    const context = await signedIn(browser, running, 'eva')
+    const { page, broken } = await openPage(context, `${running.base}/-/account`)
+    const tokens = page.getByRole('region', { name: 'API tokens' })
+    await tokens.getByRole('button', { name: 'Make a token' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Intranet')
+    await dialog.getByLabel('Claims: Read').check()
+    // Cost centres are for finance to write.
+    expect(await dialog.getByLabel('Cost centres: Create').count()).toBe(0)
+    expect(await violations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Make the token' }).click()
+    const token = await page.getByLabel('API token', { exact: true }).inputValue()
+    const asked = () => running.application.request(token, 'GET', '/api/records/claim')
+    expect((await asked()).status).toBe(200)
+    await page.getByRole('button', { name: 'Done' }).click()
+    await tokens.getByText('Claims: read').waitFor()
+    await tokens.getByRole('button', { name: 'Withdraw Intranet' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+    await tokens.getByText('There are no tokens.').waitFor()
+    expect((await asked()).status).toBe(401)
+    expect(broken).toEqual([])
+    await context.close()
+  })
+
+  it('an administrator adds a service account and makes a token for it', async () => {
+    const context = await signedIn(browser, running, 'ada')
+    const { page, broken } = await openPage(context, `${running.base}/-/people`)
+    await page.getByRole('button', { name: 'Add a service account' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Payroll')
+    await dialog.getByLabel('finance', { exact: false }).check()
+    await dialog.getByRole('button', { name: 'Add' }).click()
+    await page.getByText('Service account', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'More for Payroll' }).click()
+    await page.getByRole('menuitem', { name: 'API tokens' }).click()
+    await dialog.getByRole('button', { name: 'Make a token' }).click()
+    const making = page.getByRole('dialog', { name: 'Make a token' })
+    await making.getByLabel('Name').fill('Nightly')
+    await making.getByLabel('Claims: Read').check()
+    await making.getByRole('button', { name: 'Make the token' }).click()
+    const token = await page.getByLabel('API token', { exact: true }).inputValue()
+    expect((await running.application.request(token, 'GET', '/api/claims-to-pay')).status).toBe(200)
     expect(broken).toEqual([])
     await context.close()
   })

@@ -6,6 +6,8 @@
  */
 import type { Environment } from '@ninefold/plan/expression'
 import type { RecordValue, Value } from '@ninefold/plan/values'
+import type { Scopes } from '@ninefold/plan/wire'
+import { keyOfScopes } from './scopes.ts'
 
 export interface Principal {
   /** Id of the user; null if nobody is signed in, and for a timer. */
@@ -41,10 +43,18 @@ export interface Principal {
    * this user.
    */
   readonly by?: string
+  /** The API token of the request: its scopes limit every permission (`scopes.ts`). */
+  readonly token?: TokenOfRequest
   /** Equal for principals with the same permissions; they share compiled conditions. */
   readonly rightsKey: string
   /** The environment for evaluating expressions; add `this`, `old` and `input` to it. */
   readonly environment: Environment
+}
+
+export interface TokenOfRequest {
+  readonly scopes: Scopes
+  /** Whether it belongs to a service account. */
+  readonly service: boolean
 }
 
 export interface RequestFacts {
@@ -75,7 +85,7 @@ type PrincipalParts = Omit<Principal, 'rightsKey' | 'environment'>
 export function makePrincipal(parts: PrincipalParts): Principal {
   return {
     ...parts,
-    rightsKey: `${parts.administrator ? 'A' : ''}${parts.person === null ? 'N' : 'P'}:${[...parts.roles].toSorted().join(',')}`,
+    rightsKey: rightsKeyOf(parts),
     environment: {
       me: parts.me,
       roles: parts.roles,
@@ -88,4 +98,9 @@ export function makePrincipal(parts: PrincipalParts): Principal {
       ...(parts.request && { request: factsOf(parts.request, parts) }),
     },
   }
+}
+
+function rightsKeyOf({ administrator, person, roles, token }: PrincipalParts): string {
+  const ofRoles = `${administrator ? 'A' : ''}${person === null ? 'N' : 'P'}:${[...roles].toSorted().join(',')}`
+  return token ? `${ofRoles}:${keyOfScopes(token.scopes)}` : ofRoles
 }

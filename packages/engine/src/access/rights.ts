@@ -10,6 +10,7 @@
  * POL-4 Restrictions apply to administrators too; so do the limits that a state sets on changes.
  * POL-5 Nobody can read passwords and secrets.
  * POL-6 An exported file contains the rows that the principal may both read and export.
+ * POL-7 With an API token, a permission applies only within the scopes of the token.
  */
 import {
   isWritable,
@@ -22,6 +23,8 @@ import {
   type Verb,
 } from '@ninefold/plan'
 import { notThat, yesNoCall, type SqlMask, type Tree } from '@ninefold/plan/expression'
+import type { Scopes } from '@ninefold/plan/wire'
+import { scopeAllows, scopeAllowsField } from './scopes.ts'
 import type { Principal } from './principal.ts'
 import { all, fold, overPart, ownField, sameCondition, some, type Condition, type Known } from './fold.ts'
 import { isLine, isWriteOnly } from '@ninefold/plan/values'
@@ -35,17 +38,18 @@ export interface Rights {
   readonly mask: SqlMask
 }
 
+const MAX_KNOWN = 2000
+
 /** Computes the permissions once per plan and set of roles. */
 export function accessOf(plan: Plan): (principal: Principal) => Rights {
   const known = new Map<string, Rights>()
   return (principal) => {
     const rights = known.get(principal.rightsKey)
     if (rights) return rights
-    const made = new RoleRights(plan, {
-      roles: principal.roles,
-      administrator: principal.administrator,
-      signedIn: principal.person !== null,
-    })
+    const { roles, administrator, person, token } = principal
+    const made = new RoleRights(plan, { roles, administrator, signedIn: person !== null }, token?.scopes)
+    // People choose scopes freely, so there may be any number of sets of them.
+    if (known.size >= MAX_KNOWN) known.clear()
     known.set(principal.rightsKey, made)
     return made
   }
@@ -62,19 +66,21 @@ class RoleRights implements Rights {
   }
   readonly #plan: Plan
   readonly #known: Known
+  readonly #scopes: Scopes | undefined
   readonly #entities: ReadonlyMap<string, Entity>
   readonly #conditions = new Map<string, Condition>()
 
-  constructor(plan: Plan, known: Known) {
+  constructor(plan: Plan, known: Known, scopes: Scopes | undefined) {
     this.#plan = plan
     this.#known = known
+    this.#scopes = scopes
     this.#entities = new Map(plan.entities.map((entity) => [entity.name, entity]))
   }
 
   rows(name: string, verb: Verb): Condition {
     return this.#once(`${verb} ${name}`, () => {
       const entity = this.#entities.get(name)
-      if (!entity) return false
+      if (!entity || !scopeAllows(this.#scopes, entity, verb)) return false
       if (entity.onlyOne && (verb === 'create' || verb === 'delete')) return false
       const there = entity.partOf ? this.#inWholes(entity, verb) : this.#granted(name, verb)
       return all([...this.#restrictions(name, verb), there])
@@ -131,6 +137,7 @@ class RoleRights implements Rights {
 
   #fieldOf(entity: Entity, verb: Verb, of: Field): Condition {
     if (verb === 'read' && isSecret(of)) return false
+    if (!scopeAllowsField(this.#scopes, entity, verb, of.name)) return false
     // The permissions for parents and children in a tree are those of the tree's reference field.
     if (isLine(of.type)) return this.field(entity.name, verb, of.type.by)
     if (verb !== 'read' && !isWritable(entity, of)) return false

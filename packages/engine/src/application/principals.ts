@@ -154,6 +154,7 @@ function principalMaker(plan: Plan, records: Records) {
       ...(locale !== undefined && { locale }),
       ...(session && session.seenAs !== null && { by: session.person }),
       ...(session && { session: session.hash }),
+      ...(session?.token && { token: session.token }),
     })
   }
 }

@@ -12,8 +12,8 @@ import type { Route } from './route.ts'
 import { viewerOf } from './viewer.ts'
 
 export const appRoutes = (core: Core): readonly Route[] => [
-  { method: 'GET', path: '/health', needs: 'nobody', handle: health },
-  { method: 'GET', path: '/openapi.json', needs: 'nobody', handle: openapi },
+  { method: 'GET', path: '/health', apiTokens: true, needs: 'nobody', handle: health },
+  { method: 'GET', path: '/openapi.json', apiTokens: true, needs: 'nobody', handle: openapi },
   { method: 'GET', path: '/app', needs: 'nobody', handle: (exchange) => app(core, exchange) },
   { method: 'GET', path: '/app/start', needs: 'nobody', handle: (exchange) => start(core, exchange) },
   { method: 'GET', path: '/app/parts/:', needs: 'nobody', handle: (exchange) => part(core, exchange) },
@@ -22,6 +22,7 @@ export const appRoutes = (core: Core): readonly Route[] => [
   {
     method: 'GET',
     path: '/app/events',
+    apiTokens: true,
     needs: 'nobody',
     lasting: true,
     answers: 'any',

@@ -34,7 +34,7 @@ export function batchRoutes(core: Core): readonly Route[] {
       })
     return json({ results })
   }
-  return [{ method: 'POST', path: '/batch', needs: 'nobody', body: 'json', handle }]
+  return [{ method: 'POST', path: '/batch', apiTokens: true, needs: 'nobody', body: 'json', handle }]
 }
 
 interface Batch {

@@ -14,7 +14,7 @@ export async function callAnswer(exchange: Exchange, match: MatchedCall): Promis
     principal,
     query,
     body,
-    token: session ? token : null,
+    token: session && !session.token ? token : null,
     address: caller,
   })
   const headers = Object.entries(answer.headers).flat()

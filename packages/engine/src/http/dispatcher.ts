@@ -8,7 +8,7 @@ import type { Limits } from '@ninefold/plan'
 import type { WireProblem } from '@ninefold/plan/wire'
 import type { Core, Running } from '../application/index.ts'
 import type { MatchedCall } from '../calls/index.ts'
-import { countAttempts, type Session } from '../identity/index.ts'
+import { countAttempts, isApiToken, type Session } from '../identity/index.ts'
 import { refuse, Refusal } from '../refusal.ts'
 import { reportRefusal } from './report-refusal.ts'
 import { Rewritten, StorageFull } from '../store/index.ts'
@@ -126,8 +126,9 @@ async function page(
 ): Promise<Answer> {
   const { core } = edge
   const caller = edge.callerOf(request)
-  const { token } = tokenOf(request.headers, running.plan.calls.signInScheme)
-  const session = token === null ? undefined : await core.sessions.find(token)
+  const { token, byHeader } = tokenOf(request.headers, running.plan.calls.signInScheme)
+  // The page is for people: an API token gets it as somebody who is not signed in.
+  const session = token !== null && isApiToken(token) ? undefined : await sessionOf(edge, token, byHeader)
   count(edge, running, session, caller)
   const principal = await running.principals.of(
     session,
@@ -149,14 +150,22 @@ async function authenticate(
 ): Promise<RequestIdentity> {
   const caller = (state.caller = edge.callerOf(request))
   const { token, byHeader } = tokenOf(request.headers, running.plan.calls.signInScheme)
-  const session = token === null || token === '' ? undefined : await edge.core.sessions.find(token)
+  const session = await sessionOf(edge, token, byHeader)
   state.session = session
   count(edge, running, session, caller)
   if (isCrossSite(request.method ?? 'GET', request.headers, byHeader)) throw refuse('CROSS_SITE')
   // A client that sends a token expects to be signed in: an open call does not ignore an invalid one.
   const needsSession = resolved.kind === 'route' ? resolved.route.needs !== 'nobody' : byHeader
+  if (!session && byHeader && token !== null && isApiToken(token)) throw refuse('TOKEN_INVALID')
   if (needsSession && !session) throw refuse('SIGN_IN_NEEDED')
+  if (session?.token && resolved.kind === 'route' && !resolved.route.apiTokens) throw refuse('TOKEN_NOT_ENOUGH')
   return { caller, session, token, byHeader }
+}
+
+/** An API token is never a cookie: a browser would send it with requests of other sites. */
+async function sessionOf({ core }: Edge, token: string | null, byHeader: boolean): Promise<Session | undefined> {
+  if (token === null || token === '' || (!byHeader && isApiToken(token))) return undefined
+  return core.sessions.find(token)
 }
 
 /**

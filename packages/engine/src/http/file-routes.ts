@@ -54,8 +54,8 @@ export function fileRoutes(core: Core): readonly Route[] {
   }
 
   return [
-    { method: 'POST', path: '/app/files', needs: 'session', body: 'raw', handle: upload },
-    { method: 'GET', path: '/records/:/:/files/:', needs: 'nobody', answers: 'any', handle: download },
+    { method: 'POST', path: '/app/files', apiTokens: true, needs: 'session', body: 'raw', handle: upload },
+    { method: 'GET', path: '/records/:/:/files/:', apiTokens: true, needs: 'nobody', answers: 'any', handle: download },
   ]
 }
 

@@ -37,10 +37,11 @@ async function undo(exchange: Exchange): Promise<Answer> {
 }
 
 export const historyRoutes = (): readonly Route[] => [
-  { method: 'GET', path: '/records/:/:/history', needs: 'nobody', handle: history },
+  { method: 'GET', path: '/records/:/:/history', apiTokens: true, needs: 'nobody', handle: history },
   {
     method: 'POST',
     path: '/records/:/:/history/:/undo',
+    apiTokens: true,
     needs: 'nobody',
     body: 'json',
     preflight: knows('read'),

@@ -21,7 +21,8 @@ export async function withIdempotencyKey(
   if (key === undefined) throw refuse('KEY_INVALID', { field: 'Idempotency-Key' })
   const { person } = await exchange.principal()
   const keyed = {
-    person: person ?? `nobody ${exchange.caller}`,
+    // Two tokens of a person have different permissions.
+    person: exchange.session?.token ? exchange.session.hash : (person ?? `nobody ${exchange.caller}`),
     key,
     request: digestOf(exchange),
     at: core.clock.real(),

@@ -84,6 +84,7 @@ export function importRoutes(core: Core): readonly Route[] {
     {
       method: 'POST',
       path: '/records/:/import',
+      apiTokens: true,
       needs: 'session',
       body: 'json',
       idempotency: 'itself',

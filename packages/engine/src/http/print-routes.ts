@@ -21,6 +21,7 @@ export const printRoutes = (core: Core): readonly Route[] => [
   {
     method: 'GET',
     path: '/records/:/:/print/:',
+    apiTokens: true,
     needs: 'nobody',
     answers: TYPES,
     handle: (exchange) => print(core, exchange),

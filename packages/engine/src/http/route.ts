@@ -11,6 +11,8 @@ export interface Route {
   readonly path: string
   /** 'nobody': no sign-in required; the handler checks what is visible. */
   readonly needs: 'nobody' | 'session' | 'administrator'
+  /** API tokens may use it, within their scopes. By default they may not. */
+  readonly apiTokens?: true
   /** 'json': parsed before the handler runs. 'raw': read as bytes. Absent: no body. */
   readonly body?: 'json' | 'raw'
   /** Lasts too long for a document change to wait for it. */

@@ -36,6 +36,7 @@ import { securityLogRoutes } from './security-log-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { openStaticFiles } from './static-files.ts'
 import { timerRoutes } from './timer-routes.ts'
+import { tokenRoutes } from './token-routes.ts'
 import { viewRoutes } from './view-routes.ts'
 import { webhookRoutes } from './webhook-routes.ts'
 
@@ -70,6 +71,7 @@ const routesOf = (core: Core): readonly Route[] => [
   ...languageRoutes(core),
   ...peopleRoutes(core),
   ...accountRoutes(core),
+  ...tokenRoutes(core),
   ...activityRoutes(core),
   ...securityLogRoutes(core),
   ...invitationRoutes(core),

@@ -7,6 +7,7 @@ import { type Stored, lots, marks } from '../records/index.ts'
 import { refuse } from '../refusal.ts'
 import type { Reader, Store, Transaction } from '../store/index.ts'
 import { endAllLinks, endLinks } from './links.ts'
+import { deleteApiTokensOf } from './tokens/remove-tokens.ts'
 
 export interface Account {
   readonly person: string
@@ -21,6 +22,8 @@ export interface Account {
   readonly language: string | null
   /** Names of the document's messages that the person does not want. */
   readonly muted: readonly string[]
+  /** An account of a program, which never signs in and has no password. */
+  readonly service: boolean
 }
 
 interface AccountRow {
@@ -32,12 +35,14 @@ interface AccountRow {
   readonly roles: string
   readonly language: string | null
   readonly muted: string | null
+  readonly service: number
 }
 
 const accountOf = (row: AccountRow): Account => ({
   ...row,
   administrator: row.administrator === 1,
   active: row.active === 1,
+  service: row.service === 1,
   roles: JSON.parse(row.roles) as string[],
   muted: row.muted === null ? [] : (JSON.parse(row.muted) as string[]),
 })
@@ -91,13 +96,14 @@ export async function changeAccount(
   const before = await accountOfPerson(transaction, person)
   if (!before) throw refuse('NOT_FOUND')
   const after = { ...before, ...to }
+  if (after.service && (after.password !== null || after.administrator)) throw refuse('SERVICE_ACCOUNT')
   if (before.administrator && before.active && !(after.administrator && after.active))
     await requireAnAdministrator(transaction, person)
   // A link that was made for the password or the address of before does not work any more.
   if (before.password !== after.password || before.email !== after.email)
     await endLinks(transaction, 'password', person)
   await transaction.run(
-    'UPDATE ninefold_account SET email = ?, password = ?, administrator = ?, active = ?, roles = ?, language = ?, muted = ? WHERE person = ?',
+    'UPDATE ninefold_account SET email = ?, password = ?, administrator = ?, active = ?, roles = ?, language = ?, muted = ?, service = ? WHERE person = ?',
     [
       after.email,
       after.password,
@@ -106,6 +112,7 @@ export async function changeAccount(
       JSON.stringify(after.roles),
       after.language,
       after.muted.length === 0 ? null : JSON.stringify(after.muted),
+      Number(after.service),
       person,
     ],
   )
@@ -128,6 +135,7 @@ export async function userStored(change: Stored): Promise<boolean> {
     if (before?.administrator && before.active) await requireAnAdministrator(transaction, id)
     await transaction.run('DELETE FROM ninefold_session WHERE person = ? OR seen_as = ?', [id, id])
     await endAllLinks(transaction, id)
+    await deleteApiTokensOf(transaction, id)
     await transaction.run('DELETE FROM ninefold_account WHERE person = ?', [id])
     return true
   }

@@ -51,18 +51,21 @@ const signedIn = async (
   token: string,
 ): Promise<SignedIn> => ({ token, person: await openPeople(records).view(reader, principal, account) })
 
-/** The User with this address, created if there is none. */
+/** The User with this address, created if there is none, and always without an address. */
 export async function personFor(
   { records }: Present,
   writing: Writing,
-  { email, name }: { email: string; name: string },
+  { email, name }: { email: string | null; name: string },
 ): Promise<string> {
-  const known = await accountOfEmail(writing.transaction, email)
+  const known = email === null ? undefined : await accountOfEmail(writing.transaction, email)
   if (known) return known.person
   const named = records.plan.entities
     .find((each) => each.name === 'User')
     ?.fields.some((field) => field.name === 'name')
-  const values: Record<string, string> = { ...(named ? { name: name.trim() } : {}), email: email.trim() }
+  const values: Record<string, string> = {
+    ...(named ? { name: name.trim() } : {}),
+    ...(email === null ? {} : { email: email.trim() }),
+  }
   const made = await writing.apply({
     entity: 'User',
     kind: 'create',

@@ -18,8 +18,11 @@ import { openPasswordLinks, type PasswordLinks } from './password-links.ts'
 import { openSignIn, type SignIn } from './sign-in.ts'
 import { recordSecurityEvent } from '../security-log/index.ts'
 import { signUp, type SignUpBody } from './sign-up.ts'
+import { openApiTokens, type ApiTokens } from './tokens/api-tokens.ts'
+import { openServiceAccounts, type ServiceAccounts } from './tokens/service-accounts.ts'
 
-export interface Identity extends FirstAdministrator, SignIn, Invitations, ManagePeople, OwnAccount, PasswordLinks {
+export interface Identity
+  extends FirstAdministrator, SignIn, Invitations, ManagePeople, OwnAccount, PasswordLinks, ApiTokens, ServiceAccounts {
   readonly sessions: Sessions
   /** If the document lets users create their own accounts; otherwise ROUTE_UNKNOWN. */
   signUp(present: Present, body: SignUpBody): Promise<SignedIn>
@@ -37,6 +40,8 @@ export const openIdentity = (context: IdentityContext): Identity => ({
   ...managePeople(context),
   ...openOwnAccount(context),
   ...openPasswordLinks(context),
+  ...openApiTokens(context),
+  ...openServiceAccounts(context),
   signUp: (present, body) =>
     signUp(context, present, body, async ({ transaction }, person) => {
       const account = await accountOfPerson(transaction, person)

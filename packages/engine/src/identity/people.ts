@@ -32,6 +32,7 @@ export function openPeople(records: Records): People {
       roles: account.roles,
       administrator: account.administrator,
       active: account.active,
+      ...(account.service && { service: true as const }),
     }
   }
 

@@ -1,4 +1,5 @@
 /** The rows of sessions: reading them with their account, and changing them. Tokens are stored as hashes. */
+import type { TokenOfRequest } from '../access/index.ts'
 import { refuse } from '../refusal.ts'
 import type { Reader, Transaction } from '../store/index.ts'
 import { lots, marks } from '../records/index.ts'
@@ -15,6 +16,8 @@ export interface StoredSession {
   readonly account: Account
   /** Time of its last use, in milliseconds. */
   readonly used: number
+  /** If it is an API token instead of a sign-in. `expires`: in milliseconds. */
+  readonly token?: TokenOfRequest & { readonly expires: number }
 }
 
 interface SessionRow {

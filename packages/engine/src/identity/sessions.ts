@@ -19,6 +19,8 @@ import {
   type StoredSession,
 } from './session-rows.ts'
 import { newToken, tokenHash } from './token.ts'
+import { readApiToken, setApiTokenUsed } from './tokens/token-rows.ts'
+import { apiTokenHash, isApiToken, isApiTokenHash, isWellFormed } from './tokens/token-text.ts'
 import { ignoreFull, openUnstoredSessions } from './unstored-sessions.ts'
 
 export type Session = Omit<StoredSession, 'used'>
@@ -31,7 +33,7 @@ interface Remembered extends Session {
 type Alongside = (transaction: Transaction) => void
 
 export interface Sessions {
-  /** The session of the token; undefined for an unknown, ended or suspended one. */
+  /** The session of the token, or the API token; undefined for an unknown, ended or suspended one. */
   find(token: string): Promise<Session | undefined>
   /** Within a transaction. Returns the token, which is not stored anywhere. `device`: what signs in. */
   start(transaction: Transaction, person: string, device?: string): Promise<string>
@@ -68,13 +70,15 @@ interface SessionsOptions {
 
 const DAY = 86_400_000
 const HOUR = 3_600_000
+const MINUTE = 60_000
 const MAX_REMEMBERED = 50_000
 
 export function openSessions({ store, now, days, seeAsAllowed }: SessionsOptions): Sessions {
   const unstored = openUnstoredSessions(store, now)
-  const cache = openCache(
-    store,
-    async (reader, hash) => (await readSession(reader, hash, seeAsAllowed)) ?? unstored.read(reader, hash),
+  const cache = openCache(store, async (reader, hash) =>
+    isApiTokenHash(hash)
+      ? readApiToken(reader, hash)
+      : ((await readSession(reader, hash, seeAsAllowed)) ?? unstored.read(reader, hash)),
   )
   const refreshing = openRefresh(cache)
   const write = notifyingWrite(store, refreshing)
@@ -86,14 +90,22 @@ export function openSessions({ store, now, days, seeAsAllowed }: SessionsOptions
   const find = async (hash: string): Promise<Session | undefined> => {
     const session = await cache.find(hash)
     if (!session) return undefined
-    unstored.store(hash)
     const unused = now() - session.used
+    if (session.token) {
+      if (now() >= session.token.expires) return undefined
+      if (unused > MINUTE) noteUse(store, session, now())
+      return session
+    }
+    unstored.store(hash)
     if (unused > days() * DAY) return void end(session).catch(ignoreFull)
     if (unused > HOUR) noteUse(store, session, now())
     return session
   }
   return {
-    find: (token) => find(tokenHash(token)),
+    find: async (token) => {
+      if (!isApiToken(token)) return find(tokenHash(token))
+      return isWellFormed(token) ? find(apiTokenHash(token)) : undefined
+    },
     still: (session) => find(session.hash),
     recall: (people) => cache.recall(people),
     ...refreshing,
@@ -147,7 +159,8 @@ function openRefresh(cache: Cache): Refresh {
 
 function noteUse(store: Store, session: Remembered, time: number): void {
   session.used = time
-  store.write((transaction) => setUsed(transaction, session.hash, time)).catch(ignoreFull)
+  const set = session.token ? setApiTokenUsed : setUsed
+  store.write((transaction) => set(transaction, session.hash, time)).catch(ignoreFull)
 }
 
 interface Cache {

@@ -28,5 +28,7 @@ export const identityTables: InternalTables = {
       `CREATE TABLE ninefold_link (token TEXT PRIMARY KEY, kind TEXT NOT NULL, person TEXT, expires TEXT NOT NULL)`,
       `DROP TABLE ninefold_first_administrator`,
     ],
+    // 1: the account of a program.
+    [`ALTER TABLE ninefold_account ADD COLUMN service INTEGER NOT NULL DEFAULT 0`],
   ],
 }

@@ -2,7 +2,7 @@
 import type { Environment } from '@ninefold/plan/expression'
 import type { RecordPageData } from '@ninefold/plan/wire'
 import type { RecordValue } from '@ninefold/plan/values'
-import type { Principal } from '../access/index.ts'
+import { scopeAllowsActions, type Principal } from '../access/index.ts'
 import { finding, type Finding } from '../refusal.ts'
 import type { Reader } from '../store/index.ts'
 import { wordingEnvironment, type Catalogue } from '../wording/index.ts'
@@ -39,7 +39,7 @@ export async function ofEachAction<T>(
   of: (offering: Offering, transitions: Transitions) => Promise<readonly T[]>,
 ): Promise<readonly T[]> {
   const machines = rooms.machines.get(entity)
-  if (!machines) return []
+  if (!machines || !scopeAllowsActions(principal.token?.scopes, entity)) return []
   const records = rooms.records()
   return records.store.read(async (reader) => {
     const record = (await records.load(reader, principal, entity, [id], machines.reads)).get(id)

@@ -11,8 +11,10 @@
  * ACT-13 A restriction of an action applies to every user, administrators too, but not to the document's own actions.
  * ACT-12 Of the rows of an action, the first happens that leads from the state, is permitted to the user, and whose
  * guard is true.
+ * ACT-14 With an API token, actions need the scope `actions` of the entity.
  */
 import type { Environment } from '@ninefold/plan/expression'
+import { scopeAllowsActions } from '../access/index.ts'
 import type { Changed, Writing, Entry } from '../records/index.ts'
 import { notAllowed, Refusal, refuse } from '../refusal.ts'
 import {
@@ -43,7 +45,8 @@ export async function takeAction(rooms: ActionRooms, writing: Writing, request: 
     return writing.apply({ ...request, target, input: {}, kind: 'change', right: { kind: 'action', inputFields: [] } })
   const required = requiredApprovals(transitions[0], env)
   const givable = required.filter((each) => each.from(env) === true)
-  const permitted = transitions.filter((transition) => isFor(transition, env, givable))
+  const inScope = scopeAllowsActions(writing.principal.token?.scopes, request.entity)
+  const permitted = inScope ? transitions.filter((transition) => isFor(transition, env, givable)) : []
   const fromState = transitionsFrom(transitions, target.record)
   const [first, ...others] = permitted.filter((transition) => fromState.includes(transition))
   if (first) {

@@ -62,7 +62,8 @@ async function textsFor(
 ): Promise<string[]> {
   const texts = batch.document ? [eventText({ kind: 'document', ...batch.document })] : []
   for (const change of changes) texts.push(...recordTexts(change, seen, change.readable.get(principal)))
-  if (principal.person !== null && batch.people.has(principal.person)) {
+  // Messages may be about records outside of the scopes of an API token.
+  if (principal.person !== null && !principal.token && batch.people.has(principal.person)) {
     texts.push(eventText({ kind: 'inbox', unread: await options.unread(principal.person) }))
   }
   return texts

@@ -1,7 +1,7 @@
 /** The paths of the document's own calls. */
 import { isWritable, type Call, type Plan } from '@ninefold/plan'
 import { type FieldType, type Json, isParts, type Schema } from '@ninefold/plan/values'
-import type { Principal } from '../access/index.ts'
+import { scopeAllowsCall, type Principal } from '../access/index.ts'
 import { ONCE } from './parameters.ts'
 import { refusals } from './problems.ts'
 import type { PathItem } from './path-item.ts'
@@ -13,6 +13,7 @@ export function callPaths(plan: Plan, principal: Principal): readonly PathItem[]
 
 /** Whether this principal may make the call at all. A role that depends on a record counts for every signed-in user. */
 function isFor(plan: Plan, principal: Principal, call: Call): boolean {
+  if (!scopeAllowsCall(principal.token?.scopes, plan, call)) return false
   if (principal.administrator || call.for.includes('anyone')) return true
   return call.for.some((name) => {
     if (name === 'signedIn') return principal.person !== null

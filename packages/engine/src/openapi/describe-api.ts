@@ -6,7 +6,7 @@ import { callPaths } from './call-paths.ts'
 import { entitySchemas, reachable } from './entities.ts'
 import type { ApiDescription, ApiSubject } from './openapi.ts'
 import { printSchemas } from './print-schema.ts'
-import { problemSchemas } from './problems.ts'
+import { problemHeaders, problemSchemas } from './problems.ts'
 import { recordPaths } from './record-paths.ts'
 import { WHOLE, wholePaths, wholeSchemas } from './whole-paths.ts'
 
@@ -45,13 +45,19 @@ export function describeApi(subject: ApiSubject): ApiDescription {
       calls.length > 0,
     ),
     paths,
-    components: { schemas: named(paths, schemas), securitySchemes: securitySchemes(plan) },
+    components: {
+      ...(refersToHeaders(paths) ? { headers: problemHeaders } : {}),
+      schemas: named(paths, schemas),
+      securitySchemes: securitySchemes(plan),
+    },
     security: security(principal),
   }
 }
 
 /** The document does not define it; the operator of the application does. */
 const LICENSE: Json = { name: 'The terms of whoever runs this application', identifier: 'LicenseRef-Operator' }
+
+const refersToHeaders = (paths: Json): boolean => JSON.stringify(paths).includes('#/components/headers/')
 
 /** The schemas referred to by a path, directly or indirectly. */
 function named(paths: Json, schemas: Readonly<Record<string, Schema>>): Schema {
@@ -78,13 +84,15 @@ function tags(plan: Plan, entities: readonly string[], whole: boolean, calls: bo
 
 const CALLS = 'Calls'
 
+const TOKENS = 'An API token (`nf_…`), which a person makes on the page of their account; `Bearer` in any case.'
+
 function securitySchemes(plan: Plan): Json {
   const cookie = { type: 'apiKey', in: 'cookie', name: 'ninefold_session' }
   const scheme = plan.calls.signInScheme
   const header: Schema =
     scheme.toLowerCase() === 'bearer'
-      ? { type: 'http', scheme: 'bearer' }
-      : { type: 'apiKey', in: 'header', name: 'Authorization', description: `\`${scheme} <token>\`` }
+      ? { type: 'http', scheme: 'bearer', description: `${TOKENS} Or that of a session.` }
+      : { type: 'apiKey', in: 'header', name: 'Authorization', description: `\`${scheme} <token>\`. ${TOKENS}` }
   return { session: cookie, token: header }
 }
 

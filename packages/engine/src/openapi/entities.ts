@@ -10,7 +10,7 @@ import {
   type Screen,
 } from '@ninefold/plan'
 import { withArticle } from '@ninefold/plan/problem'
-import type { Principal } from '../access/index.ts'
+import { scopeAllowsActions, type Principal } from '../access/index.ts'
 import { runGrants } from '../lifecycle/index.ts'
 import { fieldChoices, isSent, type Can } from '../records/index.ts'
 import type { ApiSubject } from './openapi.ts'
@@ -49,7 +49,10 @@ export function reachable({ plan, principal, can, screens }: ApiSubject): readon
     found.push({
       entity,
       can: rights,
-      actions: rights.read ? possibleActions(plan, principal, entity) : [],
+      actions:
+        rights.read && scopeAllowsActions(principal.token?.scopes, entity.name)
+          ? possibleActions(plan, principal, entity)
+          : [],
       prints: rights.read ? printsOf(screens, entity) : [],
     })
   }

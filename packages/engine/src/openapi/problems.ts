@@ -36,8 +36,8 @@ export const problemSchemas: Readonly<Record<string, Schema>> = {
 
 const WORDS: Readonly<Record<number, string>> = {
   400: 'The body is not JSON, the key is invalid, or `fields` names a field that may not be requested.',
-  401: 'Sign in first.',
-  403: 'You do not have the permission.',
+  401: 'Sign in first, or send a valid API token.',
+  403: 'You do not have the permission, or the scopes of the API token do not include it.',
   404: 'It does not exist, or you may not see it.',
   406: 'None of the types in `Accept` is available.',
   409: 'It conflicts with the stored data: changed meanwhile, not unique, or not possible in this state.',
@@ -49,8 +49,23 @@ const WORDS: Readonly<Record<number, string>> = {
   429: 'Too many requests. Wait for the time in `Retry-After`.',
 }
 
+const AUTHENTICATE: Json = { 'WWW-Authenticate': { $ref: '#/components/headers/Authenticate' } }
+
+/** The headers of refusals (RFC 6750). */
+export const problemHeaders: Readonly<Record<string, Json>> = {
+  Authenticate: {
+    description: '`Bearer`; with `error="invalid_token"` if an API token is unknown, has ended or was withdrawn.',
+    schema: text,
+  },
+}
+
 /** `schema` absent: the document has its own error format. */
 export function refusals(statuses: readonly number[], own: boolean): { readonly [status: string]: Json } {
   const content: Schema = own ? { 'application/json': {} } : { 'application/problem+json': { schema: ref('Problem') } }
-  return Object.fromEntries(statuses.map((status) => [String(status), { description: WORDS[status]!, content }]))
+  const answer = (status: number): Json => ({
+    description: WORDS[status]!,
+    ...(status === 401 ? { headers: AUTHENTICATE } : {}),
+    content,
+  })
+  return Object.fromEntries(statuses.map((status) => [String(status), answer(status)]))
 }

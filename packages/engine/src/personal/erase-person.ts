@@ -3,7 +3,13 @@
  * views, stored answers. Their past changes stay in the history under an id without any data.
  */
 import type { Principal } from '../access/index.ts'
-import { accountOfPerson, changeAccount, withdrawInvitations, type Sessions } from '../identity/index.ts'
+import {
+  accountOfPerson,
+  changeAccount,
+  deleteApiTokensOf,
+  withdrawInvitations,
+  type Sessions,
+} from '../identity/index.ts'
 import { removeFiles } from '../files/index.ts'
 import type { Records } from '../records/index.ts'
 import { refuse } from '../refusal.ts'
@@ -40,5 +46,6 @@ async function forget(transaction: Transaction, person: string): Promise<void> {
   await transaction.run('DELETE FROM ninefold_inbox WHERE receiver = ?', [person])
   await transaction.run('DELETE FROM ninefold_once WHERE person = ?', [person])
   await forgetViews(transaction, person)
+  await deleteApiTokensOf(transaction, person)
   await removeFiles(transaction, 'uploader = ? AND record IS NULL', [person])
 }

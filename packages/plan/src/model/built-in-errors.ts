@@ -122,6 +122,24 @@ const entries = [
     'There is no role {value} that can be assigned.',
     'Choose one of the roles that can be assigned.',
   ),
+  entry(
+    'TOKEN_INVALID',
+    401,
+    'This API token is unknown, has ended, or was withdrawn.',
+    'Make a new one on the page of the account.',
+  ),
+  entry(
+    'TOKEN_NOT_ENOUGH',
+    403,
+    'API tokens cannot do this.',
+    'Sign in with a browser. API tokens are for the records of the application only.',
+  ),
+  entry(
+    'SERVICE_ACCOUNT',
+    409,
+    'This is a service account: it has no password, does not sign in, and is no administrator.',
+    'Make an API token for it, or invite a person instead.',
+  ),
   // What may not be done, or not now
   entry('FORBIDDEN', 403, 'You are not allowed to do this.', 'Ask an administrator if you need to.'),
   entry('NOT_FOUND', 404, 'This does not exist.', 'It may have been deleted, or you may not see it.'),

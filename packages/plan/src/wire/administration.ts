@@ -63,6 +63,27 @@ export interface PersonView {
   readonly roles: readonly string[]
   readonly administrator: boolean
   readonly active?: boolean
+  /** An account of a program: it has no password and never signs in, it only has API tokens. */
+  readonly service?: true
+}
+
+/** What a scope of an API token permits on the records of an entity. `actions`: to take the actions of its life cycle. */
+export type ScopeVerb = 'read' | 'create' | 'update' | 'delete' | 'actions'
+
+/** By the name of the entity; what is absent is not permitted. The permissions of the person apply as well. */
+export type Scopes = Readonly<Record<string, readonly ScopeVerb[]>>
+
+/** `GET /api/app/account/tokens`, `GET /api/app/people/{id}/tokens`: an API token, without its text. */
+export interface ApiTokenView {
+  readonly id: string
+  readonly name: string
+  readonly scopes: Scopes
+  /** ISO 8601, as all times here. */
+  readonly made: string
+  /** From when on it is refused. */
+  readonly ends: string
+  /** To the minute; null if it was never used. */
+  readonly used: string | null
 }
 
 /** `GET /api/app/account/sessions`: where a person is signed in, the session used last first. */

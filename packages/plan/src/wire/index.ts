@@ -31,10 +31,13 @@ export type { HistoryEntry, HistoryPage, RecordPage, RecordPageData, Related, Wi
 export type {
   ActivityEntry,
   ActivityPage,
+  ApiTokenView,
   InvitationView,
   MessageChoice,
   PersonExport,
   PersonView,
+  Scopes,
+  ScopeVerb,
   SessionView,
   RefusedTimerView,
   SecurityActorKind,

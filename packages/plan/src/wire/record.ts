@@ -52,9 +52,10 @@ export interface HistoryEntry {
   /**
    * Absent: that person as themselves. 'timer': the clock. 'link': who came in by a link, or signed up. 'nobody': somebody not
    * signed in. 'application': it makes what there is only one of. 'demonstration': seeing it as `as`. 'hidden': somebody whom
-   * the principal may not read in `updatedBy`, or of a creation in `createdBy`; `who` is null.
+   * the principal may not read in `updatedBy`, or of a creation in `createdBy`; `who` is null. 'token': with an API token of that
+   * person. 'service': a service account.
    */
-  readonly via?: 'timer' | 'link' | 'nobody' | 'application' | 'demonstration' | 'hidden'
+  readonly via?: 'timer' | 'link' | 'nobody' | 'application' | 'demonstration' | 'hidden' | 'token' | 'service'
   readonly as?: { readonly id: string; readonly label: string }
   /** 'create', 'change', 'delete', 'action', 'approve', 'timer', 'undo'. */
   readonly what: string

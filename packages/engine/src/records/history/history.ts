@@ -123,6 +123,7 @@ export function viaOf(
   if (request.only) return 'application'
   if (principal.origin === 'timer') return 'timer'
   if (principal.by !== undefined) return 'demonstration'
+  if (principal.token) return principal.token.service ? 'service' : 'token'
   if (principal.person !== null) return undefined
   return request.incomplete ? 'link' : 'nobody'
 }

@@ -70,8 +70,11 @@ interface Statements {
 
 const MAX_CHOICES = 500
 
+/** Scopes of API tokens are chosen freely, so there may be any number of sets of permissions. */
+const MAX_STATEMENTS = 20_000
+
 export function ones(model: Model): One {
-  const memoized = memory(Infinity)
+  const memoized = memory(MAX_STATEMENTS)
   const statements: Statements = { model, memoized, memoizedChoice: memory(MAX_CHOICES) }
   const can = (principal: Principal, entity: EntityModel) =>
     memoized(`can ${principal.rightsKey} ${entity.name}`, () => canOf(model, principal, entity))

@@ -11,6 +11,7 @@ import { AS_BROWSER, LANGUAGE_CHOICES, SCHEMES, switchLanguage } from '../../par
 import { go } from '../../router/place.ts'
 import { t } from '../../translation/t.ts'
 import { Messages } from './messages.tsx'
+import { Tokens } from '../tokens/tokens.tsx'
 import { Sessions } from './sessions.tsx'
 import css from './account.module.css'
 
@@ -39,6 +40,9 @@ export function AccountScreen() {
           </Button>
         </div>
       </Section>
+      <Section title={t('API tokens')} lead={t('For programs that act for you, without your password.')}>
+        <Tokens owner={OWN_TOKENS} />
+      </Section>
       <Section
         title={t('Your data')}
         lead={t('A file with everything that is stored about you and that you may read.')}
@@ -52,6 +56,8 @@ export function AccountScreen() {
     </Page>
   )
 }
+
+const OWN_TOKENS = { kind: 'own' } as const
 
 interface SectionProps {
   readonly title: string

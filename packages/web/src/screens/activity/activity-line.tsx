@@ -61,6 +61,9 @@ export function ActivityLine({ entry, onRestored }: { entry: ActivityEntry; onRe
 function whoOf({ who, via, as }: ActivityEntry): string {
   if (via === 'timer') return t('Timer')
   if (as) return t('{person} as {other}', { person: who?.label ?? '', other: as.label })
-  if (who && who.label !== '') return who.label
+  const name = who?.label ?? ''
+  if (via === 'token' && name !== '') return t('{name}, with an API token', { name })
+  if (via === 'service' && name !== '') return t('{name} (service account)', { name })
+  if (name !== '') return name
   return via === 'application' ? t('The application') : t('Somebody')
 }

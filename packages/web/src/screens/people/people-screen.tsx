@@ -1,6 +1,6 @@
 // The users who can sign in: their roles, inviting and suspending them. For administrators, and for users who may
 // assign roles.
-import { IconUserPlus } from '@tabler/icons-react'
+import { IconRobot, IconUserPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PersonView } from '@ninefold/plan/wire'
@@ -15,6 +15,7 @@ import { INVITATIONS_KEY, WaitingInvitations } from './waiting-invitations.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { Person } from './person.tsx'
 import { RolesDialog } from './roles-dialog.tsx'
+import { ServiceAccountDialog } from './service-account-dialog.tsx'
 import { t } from '../../translation/t.ts'
 import css from './people.module.css'
 
@@ -39,6 +40,7 @@ export function PeopleScreen() {
     meta: { entities: ['User'] },
   })
   const [inviting, setInviting] = useState(false)
+  const [adding, setAdding] = useState(false)
   const [editing, setEditing] = useState<PersonView>()
   const [wanted, setWanted] = useState('')
   const changed = () => void client.invalidateQueries({ queryKey: KEY })
@@ -54,9 +56,14 @@ export function PeopleScreen() {
       )}
       actions={
         isAdministrator ? (
-          <Button leftSection={<IconUserPlus size={15} />} onClick={() => setInviting(true)}>
-            {t('Invite somebody')}
-          </Button>
+          <>
+            <Button variant="default" leftSection={<IconRobot size={15} />} onClick={() => setAdding(true)}>
+              {t('Add a service account')}
+            </Button>
+            <Button leftSection={<IconUserPlus size={15} />} onClick={() => setInviting(true)}>
+              {t('Invite somebody')}
+            </Button>
+          </>
         ) : null
       }
     >
@@ -75,6 +82,7 @@ export function PeopleScreen() {
       ) : null}
       {isAdministrator ? <WaitingInvitations /> : null}
       {inviting ? <InviteDialog onClose={() => setInviting(false)} onInvited={invited} /> : null}
+      {adding ? <ServiceAccountDialog onClose={() => setAdding(false)} onMade={changed} /> : null}
       {editing ? <RolesDialog person={editing} onClose={() => setEditing(undefined)} onChanged={changed} /> : null}
     </Page>
   )

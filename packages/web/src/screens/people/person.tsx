@@ -15,6 +15,7 @@ import { confirm } from '../../parts/confirm.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { erase } from './erase.ts'
 import { PasswordLink } from './one-time-link.tsx'
+import { TokensDialog } from './tokens-dialog.tsx'
 import { t } from '../../translation/t.ts'
 import css from './people.module.css'
 
@@ -54,6 +55,7 @@ function Roles({ person }: { person: PersonView }) {
           {t('Administrator')}
         </Badge>
       ) : null}
+      {person.service ? <Badge dot={false}>{t('Service account')}</Badge> : null}
       {given.map(({ name, label }) => (
         <Badge key={name} tone="info" dot={false}>
           {label}
@@ -83,6 +85,7 @@ function MoreTools({ person, onChanged }: Omit<PersonProps, 'onEdit'>) {
   const { view, entity } = useApplication()
   const { id, name, active = true } = person
   const [link, setLink] = useState<string>()
+  const [showsTokens, setShowsTokens] = useState(false)
   const isOther = id !== view.me?.id
   const mayErase = (entity('User')?.can.erase ?? false) && isOther
   const afterwards = async (work: Promise<boolean>) => {
@@ -92,6 +95,7 @@ function MoreTools({ person, onChanged }: Omit<PersonProps, 'onEdit'>) {
   return (
     <>
       {link === undefined ? null : <PasswordLink name={name} link={link} onClose={() => setLink(undefined)} />}
+      {showsTokens ? <TokensDialog person={person} onClose={() => setShowsTokens(false)} /> : null}
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
           <Button variant="default" aria-label={t('More for {name}', { name })}>
@@ -104,8 +108,13 @@ function MoreTools({ person, onChanged }: Omit<PersonProps, 'onEdit'>) {
               <Menu.Item onClick={() => void afterwards(switchAccess(person))}>
                 {active ? t('Suspend') : t('Let in again')}
               </Menu.Item>
-              <Menu.Item onClick={() => void signOutEverywhere(person)}>{t('Sign out everywhere')}</Menu.Item>
-              <Menu.Item onClick={() => void newPassword()}>{t('Link for a new password')}</Menu.Item>
+              {person.service ? null : (
+                <>
+                  <Menu.Item onClick={() => void signOutEverywhere(person)}>{t('Sign out everywhere')}</Menu.Item>
+                  <Menu.Item onClick={() => void newPassword()}>{t('Link for a new password')}</Menu.Item>
+                </>
+              )}
+              <Menu.Item onClick={() => setShowsTokens(true)}>{t('API tokens')}</Menu.Item>
             </>
           ) : null}
           <Menu.Item component="a" href={exportAddress(id)} download>

@@ -167,6 +167,10 @@ function byWhom({ who, via, as }: HistoryEntry): string {
       return who ? name : t('by itself')
     case 'demonstration':
       return t('{name}, seeing it as {other}', { name, other: as?.label || t('another person') })
+    case 'token':
+      return t('{name}, with an API token', { name })
+    case 'service':
+      return t('{name} (service account)', { name })
     case 'timer':
       return t('in time, by itself')
     case 'application':
