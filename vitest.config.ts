@@ -19,6 +19,8 @@ const withoutStore = [
   // What a request may name and send is decided from the plan, before the store is asked; what a row decides: security/hidden-values.
   'packages/engine/test/security/{compression,explained,hidden-names,inputs,other-sites,paths}.test.ts',
   'packages/engine/test/http/bad-input.test.ts',
+  // The files of a SQLite database.
+  'packages/engine/test/store/private-files.test.ts',
   // Compiling asks no store.
   'packages/engine/test/application/compiler.test.ts',
   // What a browser makes of an answer.

@@ -10,7 +10,7 @@ const tenLines = join(root, 'examples', 'ten-lines', 'specification.md')
 const text = readFileSync(tenLines, 'utf8')
 
 let folder: ReturnType<typeof temporaryFolder>
-let running: Omit<Started, 'type'>
+let running: Omit<Started, 'type' | 'signal'>
 const within = (...names: readonly string[]): string => join(folder.path, ...names)
 
 beforeAll(async () => {

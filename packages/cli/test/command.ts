@@ -11,7 +11,7 @@ export const ninefold = (args: readonly string[]): Promise<Ended> => begin(args)
 export async function startInProcess(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
-): Promise<Omit<Started, 'type'>> {
+): Promise<Omit<Started, 'type' | 'signal'>> {
   const stopped = Promise.withResolvers<undefined>()
   const { ended, out, error } = begin(['run', ...args], { environment, ended: stopped.promise })
   const stop = async () => {

@@ -10,7 +10,7 @@ const tenLines = join(root, 'examples', 'ten-lines', 'specification.md')
 let folder: ReturnType<typeof temporaryFolder>
 let database: string
 let made = 0
-const running: Omit<Started, 'type'>[] = []
+const running: Omit<Started, 'type' | 'signal'>[] = []
 
 beforeEach(async () => {
   folder = temporaryFolder()

@@ -21,6 +21,7 @@ export interface Started {
   readonly error: () => string
   /** As if it were typed, with Enter. */
   type(line: string): void
+  signal(signal: NodeJS.Signals): void
   stop(signal?: NodeJS.Signals): Promise<Ended>
 }
 
@@ -61,8 +62,9 @@ export async function startRun(args: readonly string[], options: StartOptions = 
     started.child.kill(signal)
     return started.ended
   }
+  const signal = (name: NodeJS.Signals) => void started.child.kill(name)
   const type = (line: string) => void started.child.stdin.write(`${line}\n`)
-  return { address, out: started.out, error: started.error, type, stop }
+  return { address, out: started.out, error: started.error, type, signal, stop }
 }
 
 /** Where it says that it is. Fails with its output if it ends instead. */

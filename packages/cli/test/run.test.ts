@@ -13,7 +13,7 @@ const example = join(root, 'examples', 'expense-claims', 'specification.md')
 const tenLines = join(root, 'examples', 'ten-lines', 'specification.md')
 
 let folder: ReturnType<typeof temporaryFolder>
-type Started = Omit<StartedProcess, 'type'>
+type Started = Omit<StartedProcess, 'type' | 'signal'>
 const running: Started[] = []
 
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fontsBeside, locateDocument, readSources } from '../src/sources/document.ts'
 import type { DocumentPlace, Source } from '../src/sources/document.ts'
 import { watchDocument } from '../src/sources/watch.ts'
-import { dataFolderFor, leave, occupy, prepareDataFolder } from '../src/running/data-folder.ts'
+import { dataFolderFor, noteAddress, occupy, prepareDataFolder } from '../src/running/data-folder.ts'
 
 let folder: string
 beforeEach(() => {
@@ -107,20 +107,16 @@ test('--data names the folder', () => {
   expect(dataFolderFor(located('a.md'), 'elsewhere', folder).path).toBe(join(folder, 'elsewhere'))
 })
 
-test('a data folder is taken by one process at a time', async () => {
+test('a data folder is taken once at a time, and free again when it was left', () => {
   const data = { path: folder }
-  write('running.json', JSON.stringify({ process: process.ppid }))
-  expect(await occupy(data)).toEqual({ process: process.ppid })
-  leave(data)
-  expect(await occupy(data)).toBeUndefined()
-})
-
-test('a data folder is free again after a crash, also where the number of the process is given anew', async () => {
-  const data = { path: folder }
-  write('running.json', JSON.stringify({ process: 2 ** 30 }))
-  expect(await occupy(data)).toBeUndefined()
-  write('running.json', JSON.stringify({ process: process.ppid, address: 'http://localhost:1' }))
-  expect(await occupy(data)).toBeUndefined()
+  const first = occupy(data)
+  if ('other' in first) throw new Error('nobody had taken it')
+  noteAddress(data, 'http://localhost:3000')
+  expect(occupy(data)).toEqual({ other: { process: process.pid, address: 'http://localhost:3000' } })
+  first.leave()
+  const second = occupy(data)
+  expect('other' in second).toBe(false)
+  if ('leave' in second) second.leave()
 })
 
 test('fonts for PDFs are in a folder beside the document', () => {

@@ -44,7 +44,7 @@ import { openPdfs } from './print/index.ts'
 import { openSecurityEvents, type SecurityEvents } from './webhooks/index.ts'
 
 async function openData({ data, database }: ApplicationOptions, log: Log): Promise<Store> {
-  if (data !== ':memory:') await mkdir(data, { recursive: true })
+  if (data !== ':memory:') await mkdir(data, { recursive: true, mode: 0o700 })
   const failed = (error: unknown) => log.error({ error: stackOf(error) }, 'after a commit')
   const file = data === ':memory:' ? data : join(data, 'data.db')
   const store = await openStore({ file, ...(database !== undefined && { database }), failed })

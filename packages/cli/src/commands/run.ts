@@ -1,7 +1,7 @@
 // `ninefold run`: runs a document as an application, reloads it when it is saved, and reports events in the terminal.
 import type { Arguments, Option } from '../arguments.ts'
 import { openApplication } from '../running/open-application.ts'
-import { dataFolderFor, leave, occupy, prepareDataFolder } from '../running/data-folder.ts'
+import { dataFolderFor, occupantInWords, occupy, prepareDataFolder } from '../running/data-folder.ts'
 import { dataOptions } from '../running/data-options.ts'
 import { serve } from '../running/serve.ts'
 import { locateDocument } from '../sources/document.ts'
@@ -99,22 +99,16 @@ async function runInFolder(place: DocumentPlace, options: RunOptions, surroundin
   const { terminal, bases } = surroundings
   const folder = dataFolderFor(place, options.data, bases[0]!)
   prepareDataFolder(folder, place, bases[0]!)
-  const other = await occupy(folder)
-  if (other) {
-    const where = other.address
-      ? `It is at ${other.address} (process ${other.process}).`
-      : `Process ${other.process} has its data open.`
-    complain(
-      terminal,
-      'This document runs already.',
-      `${where} End that one first, or give this one --data and --port of its own.`,
-    )
+  const occupied = occupy(folder)
+  if ('other' in occupied) {
+    const help = 'End that one first, or give this one --data and --port of its own.'
+    complain(terminal, 'This document runs already.', `${occupantInWords(occupied.other)} ${help}`)
     return 1
   }
   try {
     const opened = await openApplication(place, folder, options, surroundings)
     return opened ? await serve(opened, options, surroundings) : 1
   } finally {
-    leave(folder)
+    occupied.leave()
   }
 }

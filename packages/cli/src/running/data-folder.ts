@@ -1,8 +1,9 @@
 // The folder with the data of a running document: which folder belongs to which document, and a lock so that only one process
 // uses it.
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
+import { lockFile } from '@ninefold/engine'
 import type { DocumentPlace } from '../sources/document.ts'
 
 export interface DataFolder {
@@ -20,13 +21,23 @@ export function dataFolderFor(place: DocumentPlace, given: string | undefined, b
   return { path: join(parent, `${place.name}-${hash}`) }
 }
 
-/** Makes the folder, notes whose it is, and keeps it out of version control. */
+/** Makes the folder, which only its owner can read, notes whose it is, and keeps it out of version control. */
 export function prepareDataFolder(folder: DataFolder, place: DocumentPlace, base: string): void {
-  mkdirSync(folder.path, { recursive: true })
-  const note = join(folder.path, noteName)
-  if (!existsSync(note)) writeFileSync(note, `${JSON.stringify({ document: relative(base, place.path) })}\n`)
+  mkdirSync(folder.path, { recursive: true, mode: 0o700 })
+  const file = join(folder.path, noteName)
+  if (existsSync(file)) makePrivate(folder)
+  else writeFileSync(file, `${JSON.stringify({ document: relative(base, place.path) })}\n`)
   const ignore = join(folder.path, '.gitignore')
   if (!existsSync(ignore)) writeFileSync(ignore, '*\n')
+}
+
+/** Earlier versions let others read it. Without effect if the folder belongs to somebody else. */
+function makePrivate({ path }: DataFolder): void {
+  try {
+    chmodSync(path, 0o700)
+  } catch {
+    // Its files are private, too.
+  }
 }
 
 const noteName = 'document.json'
@@ -41,66 +52,49 @@ function at<T>(file: string): T | undefined {
   }
 }
 
+/** Who runs on a data folder, as they noted it. */
 interface Occupant {
   readonly process: number
   readonly address?: string
 }
 
-const lockName = 'running.json'
+/** `running.lock` is locked while somebody uses the folder; `running.json` says who that is. */
+const LOCK = 'running.lock'
+const NOTE = 'running.json'
 
-/** Takes the folder for this process; the process that has it, if one has. */
-export async function occupy(folder: DataFolder): Promise<Occupant | undefined> {
-  const file = join(folder.path, lockName)
-  for (let attempt = 0; attempt < 3; attempt++) {
-    if (take(file)) return undefined
-    const other = at<Occupant>(file)
-    if (other && (await isThere(other))) return other
-    rmSync(file, { force: true })
-  }
-  return at<Occupant>(file)
+/** A data folder that this process alone uses until it leaves. */
+interface Occupied {
+  leave(): void
 }
 
-function take(file: string): boolean {
-  try {
-    writeFileSync(file, JSON.stringify({ process: process.pid } satisfies Occupant), { flag: 'wx' })
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw error
+/** Takes the folder for this process, or returns who has it. */
+export function occupy(folder: DataFolder): Occupied | { readonly other: Partial<Occupant> } {
+  const lock = lockFile(join(folder.path, LOCK))
+  if (!lock) return { other: at<Occupant>(join(folder.path, NOTE)) ?? {} }
+  note(folder, { process: process.pid })
+  return {
+    leave: () => {
+      rmSync(join(folder.path, NOTE), { force: true })
+      lock.release()
+    },
   }
 }
 
-/** A number of a process is given anew after a crash; so whoever had an address must answer there. */
-async function isThere(other: Occupant): Promise<boolean> {
-  if (other.process === process.pid || !isAlive(other.process)) return false
-  if (other.address === undefined) return true
-  try {
-    const { headers } = await fetch(`${other.address}/api/health`, { signal: AbortSignal.timeout(2000) })
-    return headers.has('content-type')
-  } catch {
-    return false
-  }
-}
+/** Tells others where the server on this folder is. */
+export const noteAddress = (folder: DataFolder, address: string): void =>
+  note(folder, { process: process.pid, address })
 
-export function noteAddress(folder: DataFolder, address: string): void {
-  const file = join(folder.path, lockName)
-  writeFileSync(`${file}.new`, JSON.stringify({ process: process.pid, address } satisfies Occupant))
+function note({ path }: DataFolder, occupant: Occupant): void {
+  const file = join(path, NOTE)
+  writeFileSync(`${file}.new`, JSON.stringify(occupant), { mode: 0o600 })
   renameSync(`${file}.new`, file)
 }
 
 /** The address of the server that runs on this folder, as it noted it; undefined if none runs. */
-export const notedAddress = (folder: DataFolder): string | undefined =>
-  at<Occupant>(join(folder.path, lockName))?.address
+export const notedAddress = (folder: DataFolder): string | undefined => at<Occupant>(join(folder.path, NOTE))?.address
 
-export function leave(folder: DataFolder): void {
-  rmSync(join(folder.path, lockName), { force: true })
-}
-
-function isAlive(id: number): boolean {
-  try {
-    process.kill(id, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
+/** Who uses a data folder, in words. */
+export const occupantInWords = ({ process: id, address }: Partial<Occupant>): string =>
+  address === undefined
+    ? `${id === undefined ? 'A process' : `Process ${id}`} has its data open.`
+    : `It is at ${address} (process ${id}).`

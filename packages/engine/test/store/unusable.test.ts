@@ -92,4 +92,18 @@ describe.skipIf(onPostgres)('on SQLite', () => {
     writeFileSync(file(), 'nothing of the kind '.repeat(500))
     expect((await refused()).message).toContain('it is damaged, or no SQLite database')
   })
+
+  test('damaged pages, whether its log is there or not', async () => {
+    await runOnce()
+    const whole = readFileSync(file())
+    const second = Buffer.from(whole).fill(0xa5, 4096, whole.length / 2)
+    const schema = Buffer.from(whole).fill(0xa5, 100, 4096)
+    for (const bytes of [second, schema, whole.subarray(0, whole.length / 3)]) {
+      for (const log of [undefined, 'no log either']) {
+        writeFileSync(file(), bytes)
+        if (log !== undefined) writeFileSync(`${file()}-wal`, log)
+        expect((await refused()).message).toContain('it is damaged, or no SQLite database')
+      }
+    }
+  })
 })

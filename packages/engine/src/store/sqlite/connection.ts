@@ -2,6 +2,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { Binding } from '@ninefold/plan/values'
 import type { Row } from '../store.ts'
+import { damaged } from './demand-database.ts'
 import { openMeter } from './meter.ts'
 
 export interface Connection {
@@ -18,17 +19,29 @@ export interface Connection {
 /** The engine uses a bounded number of texts, but filters of users are texts too. */
 const MAX_STATEMENTS = 1000
 
-// FULL: an acknowledged commit survives a power failure, not only the end of the process.
+// FULL: an acknowledged commit survives a power failure, not only the end of the process. secure_delete: deleted and changed
+// values are overwritten in the file.
 const SETTINGS = `PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
   PRAGMA foreign_keys = ON; PRAGMA cache_size = -65536; PRAGMA mmap_size = 268435456; PRAGMA temp_store = MEMORY;
-  PRAGMA wal_autocheckpoint = 4000; PRAGMA trusted_schema = OFF`
+  PRAGMA wal_autocheckpoint = 4000; PRAGMA trusted_schema = OFF;
+  PRAGMA secure_delete = ON`
 
+/** Throws `Unusable` if the file is damaged, then and at each statement. */
 export function connect(file: string, kind: 'writer' | 'reader'): Connection {
   const database = new DatabaseSync(file, {
     enableForeignKeyConstraints: true,
     enableDoubleQuotedStringLiterals: false,
   })
-  database.exec(SETTINGS)
+  const guarded =
+    <A extends readonly unknown[], R>(call: (...given: A) => R) =>
+    (...given: A): R => {
+      try {
+        return call(...given)
+      } catch (error) {
+        throw damaged(error, file) ?? error
+      }
+    }
+  guarded(() => database.exec(SETTINGS))()
   if (kind === 'reader') database.exec('PRAGMA query_only = ON')
   const meter = openMeter()
   for (const [name, call] of Object.entries(meter.functions)) {
@@ -38,10 +51,10 @@ export function connect(file: string, kind: 'writer' | 'reader'): Connection {
   const objects = statements(database, false)
   return {
     database,
-    rows: (text, values) => arrays(text).all(...(values as never[])) as unknown as Row[],
-    all: (text, values) => objects(text).all(...(values as never[])),
-    one: (text, values) => objects(text).get(...(values as never[])),
-    run: (text, values) => Number(objects(text).run(...(values as never[])).changes),
+    rows: guarded((text, values) => arrays(text).all(...(values as never[])) as unknown as Row[]),
+    all: guarded((text, values) => objects(text).all(...(values as never[]))),
+    one: guarded((text, values) => objects(text).get(...(values as never[]))),
+    run: guarded((text, values) => Number(objects(text).run(...(values as never[])).changes)),
     bounded: (budget, work) => meter.bounded(budget, work),
     close: () => database.close(),
   }

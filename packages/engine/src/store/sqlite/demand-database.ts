@@ -21,7 +21,7 @@ const empty = (file: string, why: string): Unusable =>
     help: `Put back a copy of the data; a copy of a running SQLite database needs its ${basename(file)}-wal, too. To start anew, delete the file.`,
   })
 
-/** Error codes of SQLite. */
+/** Error codes of SQLite: a damaged page, and no database. */
 const DAMAGED = new Set([11, 26])
 
 function hasTables(file: string): boolean {
@@ -33,10 +33,16 @@ function hasTables(file: string): boolean {
       database.close()
     }
   } catch (error) {
-    if (!DAMAGED.has((error as { readonly errcode?: number }).errcode ?? 0)) throw error
-    throw new Unusable(`The database ${file} cannot be read: it is damaged, or no SQLite database.`, {
-      cause: error,
-      help: 'Put back a copy of the data, or name another folder with --data.',
-    })
+    throw damaged(error, file) ?? error
   }
+}
+
+/** If the error says that the file is damaged, that in words. Extended codes contain the code in their lowest byte. */
+export function damaged(error: unknown, file: string): Unusable | undefined {
+  const code = (error as { readonly errcode?: number }).errcode ?? 0
+  if (!DAMAGED.has(code & 0xff)) return undefined
+  return new Unusable(`The database ${file} cannot be read: it is damaged, or no SQLite database.`, {
+    cause: error,
+    help: 'Restore a backup into another folder (`ninefold restore`), or name another folder with --data.',
+  })
 }

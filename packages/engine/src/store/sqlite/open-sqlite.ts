@@ -8,6 +8,7 @@ import { connect, type Connection } from './connection.ts'
 import { requireDatabase } from './demand-database.ts'
 import { toStoreError } from './errors.ts'
 import { openHeavyReads } from './heavy-reads.ts'
+import { keepLogShort, makePrivate } from './log-file.ts'
 import { tableStatements } from './statements.ts'
 
 /** Maximum number of idle readers kept open. */
@@ -31,7 +32,10 @@ interface SqliteOptions {
 export function openSqlite(file: string, { key, failed, beside }: SqliteOptions): PlainStore {
   requireDatabase(file)
   const connection = connect(file, 'writer')
-  const readers = file === ':memory:' ? undefined : readerPool(file)
+  const isFile = file !== ':memory:'
+  if (isFile) makePrivate(file)
+  const stopShortening = isFile && !beside ? keepLogShort(file, failed) : () => {}
+  const readers = isFile ? readerPool(file) : undefined
   const heavyReads = readers && openHeavyReads(file, (work) => readers.read(work, BESIDE_PROCESSES))
   const works = openGroupCommit(writerOn(connection), failed)
   const internal = new Map<string, InternalTables>()
@@ -58,12 +62,13 @@ export function openSqlite(file: string, { key, failed, beside }: SqliteOptions)
     key,
     agreeOnKey: async () => {},
     close: async () => {
+      stopShortening()
       await works.idle()
       // First, because open readers prevent the checkpoint of the log.
       await heavyReads?.close()
       readers?.close()
       // A checkpoint would keep the writers of a server waiting.
-      if (file !== ':memory:' && !beside) checkpoint(connection)
+      if (isFile && !beside) checkpoint(connection)
       connection.close()
     },
   }
