@@ -61,14 +61,14 @@ export interface Opened {
 /** The parts are composed one at a turn of the event loop, so that requests are answered in between. */
 // oxlint-disable-next-line max-lines-per-function -- a composition, one line for each part
 export async function openRunning(
-  { store, clock, sessions, identity, accounts, webhooks, log }: Services,
+  { store, clock, sessions, identity, accounts, webhooks, mails, log }: Services,
   { plan, hash, sources }: Version,
 ): Promise<Opened> {
   const constants = await openConstants(store, plan, () => clock.real())
   const catalogue = openCatalogue(plan)
   if (needsKey(plan)) await store.agreeOnKey()
   if (hasRichText(plan)) await prepareRichText()
-  const inbox = openInbox({ plan, store, records: () => records, accounts, accountsOf: accountsOfPeople })
+  const inbox = openInbox({ plan, store, mails, records: () => records, accounts, accountsOf: accountsOfPeople })
   const lifecycles = openLifecycles({
     plan,
     catalogue,

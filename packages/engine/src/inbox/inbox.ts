@@ -11,15 +11,16 @@ import type { InboxEntry } from '@ninefold/plan/wire'
 import type { Origin } from '@ninefold/plan/expression'
 import type { Value } from '@ninefold/plan/values'
 import type { Principal } from '../access/index.ts'
+import type { Mails } from '../mail/index.ts'
 import type { Change, Records, Stored } from '../records/index.ts'
 import type { Reader, Store, Transaction } from '../store/index.ts'
 
 export interface Inbox {
   /**
-   * Runs a notify effect: finds the receivers, formats the message for the record as it was stored, and writes it with
-   * the change. Call it in `stored` of a change.
+   * Runs an effect that tells people: finds the receivers, formats the message for the record as it was stored, and
+   * writes messages and mails with the change. Call it in `stored` of a change.
    */
-  notify(change: Change, effect: NotifyEffect, occasion?: Occasion): Promise<void>
+  notify(change: Change, effect: SendingEffect, occasion?: Occasion): Promise<void>
   /**
    * Writes a message to each user whom a comment mentions for the first time. REFERENCE_UNKNOWN if one of them may not read
    * the record. Call it in `stored` of a change.
@@ -55,7 +56,8 @@ export interface Mentioned {
   readonly label: string
 }
 
-export type NotifyEffect = Extract<Effect, { kind: 'notify' }>
+/** Writes messages, mails or both. */
+export type SendingEffect = Extract<Effect, { kind: 'notify' | 'mail' }>
 
 /** See `InboxEntry`: an entry whose record may not be opened any more remains, without its link. */
 export interface InboxPage {
@@ -84,6 +86,7 @@ export interface InboxRooms {
     Records,
     'get' | 'can' | 'find' | 'readableBy' | 'readable' | 'load' | 'person' | 'people' | 'withAnswersTo' | 'hidden'
   >
+  readonly mails: Pick<Mails, 'write'>
   /** All users with an account: `allAccounts` of `identity`. */
   readonly accounts: (reader: Reader) => Promise<readonly Recipient[]>
   /** The accounts of these users: `accountsOfPeople`. */
@@ -93,6 +96,8 @@ export interface InboxRooms {
 /** A user who may receive messages. `roles`: the assigned ones. */
 export interface Recipient {
   readonly person: string
+  /** Null: this user gets no mails. */
+  readonly email: string | null
   readonly active: boolean
   readonly administrator: boolean
   readonly roles: readonly string[]

@@ -47,8 +47,11 @@ export function openInbox(rooms: InboxRooms): Inbox {
   }
 
   return {
-    notify: async (change, effect, occasion = {}) =>
-      deliver(change.transaction, ...(await writeMessages(change, effect, occasion))),
+    notify: async (change, effect, occasion = {}) => {
+      const written = await writeMessages(change, effect, occasion)
+      rooms.mails.write(change.transaction, written.mails)
+      return deliver(change.transaction, ...written.messages)
+    },
     mention: async (change) => deliver(change.transaction, ...(await mentionMessages(change))),
     readers: readersFinder(rooms),
     deliver,
@@ -61,12 +64,15 @@ export function openInbox(rooms: InboxRooms): Inbox {
       })
     },
     unread: (person) => store.read((reader) => unreadOf(reader, person)),
-    onChange: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onChange: (listener) => added(listeners, listener),
     notified: changed,
   }
+}
+
+/** Returns a function that removes it again. */
+function added<T>(all: Set<T>, one: T): () => void {
+  all.add(one)
+  return () => void all.delete(one)
 }
 
 /** One row for each receiver. */

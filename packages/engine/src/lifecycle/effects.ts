@@ -59,10 +59,9 @@ async function runOne(running: RunningEffects, effect: Effect): Promise<void> {
     case 'set':
       return setField(running, effect)
     case 'notify':
+    case 'mail':
       await change.flush()
       return rooms.inbox().notify(change, effect, occasion)
-    case 'mail':
-      return
     case 'create':
       return createEach(running, effect)
     case 'delete':

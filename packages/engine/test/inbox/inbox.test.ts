@@ -2,7 +2,7 @@ import type { Actor, Plan } from '@ninefold/plan'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Principal } from '../../src/access/principal.ts'
 import type { ChangeRequest } from '../../src/records/change/change.ts'
-import type { NotifyEffect, Occasion } from '../../src/inbox/inbox.ts'
+import type { Occasion, SendingEffect } from '../../src/inbox/inbox.ts'
 import type { WireInput } from '../../src/records/records.ts'
 import { exampleText } from '../../../../tests/support/example.ts'
 import { planOf } from '../support/compiled.ts'
@@ -27,6 +27,8 @@ afterEach(() => rooms.close())
 
 const line = { description: 'Ticket', amount: { amount: '42.50', currency: 'EUR' }, vatRate: '9' }
 const claim = { title: 'Train to Ghent', spentOn: '2026-11-20', lines: [line] }
+
+type NotifyEffect = SendingEffect & { readonly kind: 'notify' }
 
 /** The document's own effect on somebody, and one for anybody else. */
 const written = (action: string): NotifyEffect => {
@@ -143,6 +145,7 @@ describe('INBOX-3 receivers', () => {
   it('INBOX-3 finds users with an assigned role, and administrators', async () => {
     rooms.accounts.push({
       person: rooms.administrator.person!,
+      email: null,
       active: true,
       administrator: true,
       roles: [],

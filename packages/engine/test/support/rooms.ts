@@ -15,6 +15,7 @@ import { Refusal, type Finding } from '../../src/refusal.ts'
 import { migrate } from '../../src/store/migration/migration.ts'
 import { documentTables } from '../../src/store/migration/document-version.ts'
 import type { Store } from '../../src/store/store.ts'
+import type { Mail } from '../../src/mail/index.ts'
 import { principalFor } from './principals.ts'
 import { openTestStore } from './database.ts'
 
@@ -26,6 +27,8 @@ export interface Rooms {
   readonly inbox: Inbox
   /** Everybody with an account, for the inbox; `person` adds to it. */
   readonly accounts: Recipient[]
+  /** The mails that effects wrote. */
+  readonly mails: readonly Mail[]
   readonly administrator: Principal
   /** Makes a User and answers who asks as them. */
   person(fields: WireInput, given?: readonly string[]): Promise<Principal>
@@ -43,10 +46,12 @@ export async function openRooms(plan: Plan, act: Act = noActions): Promise<Rooms
   await migrate(store, { hash: 'abc', at: '2026-11-21T00:00:00.000Z', files: [], plan })
   const records = openRecords({ store, plan, hash: 'abc' })
   const accounts: Recipient[] = []
+  const mails: Mail[] = []
   const inbox = openInbox({
     plan,
     store,
     records: () => records,
+    mails: { write: (_, written) => void mails.push(...written) },
     accounts: async () => accounts,
     accountsOf: async (_, people) =>
       new Map(accounts.filter(({ person }) => people.includes(person)).map((each) => [each.person, each])),
@@ -72,11 +77,13 @@ export async function openRooms(plan: Plan, act: Act = noActions): Promise<Rooms
     calls,
     inbox,
     accounts,
+    mails,
     administrator,
     make,
     person: async (fields, given = []) => {
       const { id } = await make('User', fields)
-      accounts.push({ person: id, active: true, administrator: false, roles: given, muted: [], language: null })
+      const email = `${id}@example.com`
+      accounts.push({ person: id, email, active: true, administrator: false, roles: given, muted: [], language: null })
       return asks(id, given)
     },
     again: (principal, given = []) => asks(principal.person!, given),
