@@ -12,8 +12,8 @@ export interface Server {
   readonly listPath: string
   /** The path of the 50 newest of all claims. */
   readonly allPath: string
-  /** Asks for the people that are named, too. */
-  readonly related: string
+  /** The list of `listPath`, with the labels of the owners. */
+  readonly relatedPath: string
   /** What of an answer asks for the next page. */
   readonly cursor: (next: string) => string
   /** The cursor of the page that so many pages of `allPath` stand before. */
@@ -80,7 +80,7 @@ export function operations(): readonly Operation[] {
     {
       name: '50 newest submitted, with owner and lines',
       kind: 'read',
-      shots: (server) => listing(server, () => `${server.listPath}&${server.related}`),
+      shots: (server) => listing(server, () => server.relatedPath),
     },
     {
       name: `page ${DEEP + 1} of all`,

@@ -37,13 +37,16 @@ const filter = encodeURIComponent("status == 'submitted'")
 
 function askedAs({ name, port }: Compared.Server): Server {
   const list = '/api/records/claim'
+  const isOurs = name === 'ninefold'
+  const submitted = isOurs ? `${list}?filter=${filter}&sort=-createdAt&limit=50` : `${list}?status=submitted&limit=50`
+  // The other server always returns the lines.
+  const parts = isOurs ? '&include=parts' : ''
   return {
     port,
     tokens: Array.from({ length: personCount }, (_, i) => tokenOf(i)),
-    listPath:
-      name === 'ninefold' ? `${list}?filter=${filter}&sort=-createdAt&limit=50` : `${list}?status=submitted&limit=50`,
-    allPath: `${list}?limit=50`,
-    related: 'include=related',
+    listPath: `${submitted}${parts}`,
+    allPath: `${list}?limit=50${parts}`,
+    relatedPath: `${submitted}&include=related${isOurs ? ',parts' : ''}`,
     cursor: (next) => `cursor=${encodeURIComponent(next)}`,
   }
 }

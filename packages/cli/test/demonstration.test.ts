@@ -39,7 +39,7 @@ async function show(sources: readonly Source[], templates: Templates = noTemplat
     application,
     demonstration,
     async records(path) {
-      const { body } = await application.request(token, 'GET', `/api/records/${path}?limit=200`)
+      const { body } = await application.request(token, 'GET', `/api/records/${path}?limit=200&include=parts`)
       return (body as unknown as { items: readonly WireRecord[] }).items
     },
   }

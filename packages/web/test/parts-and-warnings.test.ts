@@ -66,7 +66,7 @@ const projects = async () =>
     await running.call<{ items: readonly Record<string, unknown>[] }>(
       'ada',
       'GET',
-      '/api/records/project?sort=createdAt',
+      '/api/records/project?sort=createdAt&include=parts',
     )
   ).items
 

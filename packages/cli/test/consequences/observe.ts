@@ -133,7 +133,11 @@ function otherValues(field: Field, _: Entity): readonly Json[] {
 async function recordsIn({ application, tokens }: Scene, plan: Plan): Promise<Records> {
   const found = new Map<string, Readonly<Record<string, Json>>>()
   for (const { name, path } of plan.entities.filter((one) => one.name !== 'User')) {
-    const answer = (await application.request(tokens.get('Ada')!, 'GET', `/api/records/${path}?limit=100`)) as Answer
+    const answer = (await application.request(
+      tokens.get('Ada')!,
+      'GET',
+      `/api/records/${path}?limit=100&include=parts`,
+    )) as Answer
     const { items } = answer.body as { items: readonly Record<string, Json>[] }
     for (const item of items) found.set(`${name} ${textAt(item, 'id')}`, item)
   }

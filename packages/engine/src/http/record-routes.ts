@@ -4,7 +4,7 @@ import type { WireSaved } from '@ninefold/plan/wire'
 import type { Core } from '../application/index.ts'
 import { columnsOfEntity } from '../tables/index.ts'
 import type { Principal } from '../access/index.ts'
-import { selectedColumns, selectedFields, partLists, PARTS_DEPRECATED } from './selected-fields.ts'
+import { selectedColumns, selectedFields, partLists, fieldsInList } from './selected-fields.ts'
 import type { Changed, ListQuery } from '../records/index.ts'
 import { finding, refuse, Refusal } from '../refusal.ts'
 import { json, JSON_TYPE, noContent, type Answer } from './answer.ts'
@@ -138,12 +138,15 @@ async function list(core: Core, exchange: Exchange): Promise<Answer> {
     return tableAnswer(core, exchange, principal, { format, name: entity.plural, query, columns })
   }
   const query = { ...listQuery(exchange.query, entity.name), ...selectedFields(exchange, principal, entity.name) }
-  const parts = partLists(entity, readable)
-  const asksForParts = included(exchange.query).has('parts')
-  const fields = query.fields && asksForParts ? [...query.fields, ...parts] : query.fields
+  const fields = fieldsInList(
+    query.fields,
+    partLists(entity, readable),
+    readable,
+    included(exchange.query).has('parts'),
+  )
   const page = await records.list(principal, { ...query, ...(fields && { fields }) })
   exchange.seen(principal, page.items)
-  return json(page, 200, fields || asksForParts || parts.length === 0 ? undefined : PARTS_DEPRECATED)
+  return json(page)
 }
 
 async function get(exchange: Exchange): Promise<Answer> {

@@ -82,13 +82,16 @@ const named = (fields: readonly Field[], name: string): Field | undefined =>
 export const partLists = ({ fields }: Entity, readable: readonly string[]): readonly string[] =>
   fields.flatMap(({ name, type }) => (isParts(type) && readable.includes(name) ? [name] : []))
 
-/** The date since which lists of the record API name the parts that they include. */
-const SINCE = Date.parse('2026-11-26T00:00:00Z') / 1000
-
-/** For a list with parts that were not selected: the next release will leave them out (RFC 9745). */
-export const PARTS_DEPRECATED: readonly string[] = [
-  'Deprecation',
-  `@${SINCE}`,
-  'Link',
-  '</api/openapi.json>; rel="deprecation"; type="application/json"',
-]
+/**
+ * The fields of the records in a list: the selected ones, otherwise all that are readable. Lists of parts belong to them only
+ * if the request selects or includes them. Undefined: all.
+ */
+export function fieldsInList(
+  selected: readonly string[] | undefined,
+  parts: readonly string[],
+  readable: readonly string[],
+  includesParts: boolean,
+): readonly string[] | undefined {
+  if (selected) return includesParts ? [...selected, ...parts] : selected
+  return includesParts || parts.length === 0 ? undefined : readable.filter((name) => !parts.includes(name))
+}

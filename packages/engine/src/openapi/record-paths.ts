@@ -61,7 +61,7 @@ const LIST_PARAMETERS: readonly Json[] = [
   {
     ...(parameter(
       'include',
-      '`related`: how the records named in the answer are shown. `parts`: the lists of parts, which will be left out otherwise; until then an answer with parts that nobody asked for carries `Deprecation`.',
+      '`related`: how the records named in the answer are shown. `parts`: the lists of parts, which are left out otherwise.',
       { type: 'array', items: { type: 'string', enum: ['related', 'parts'] } },
     ) as object),
     ...COMMA_SEPARATED,

@@ -207,7 +207,7 @@ async function everyPage(
   path: string,
   { filter, sort, search, limit }: Step & { kind: 'list' },
 ): Promise<Response> {
-  const query = new URLSearchParams({ limit: String(limit), total: 'true' })
+  const query = new URLSearchParams({ limit: String(limit), total: 'true', include: 'parts' })
   for (const [name, value] of Object.entries({ filter, sort, search })) if (value !== undefined) query.set(name, value)
   const items: Json[] = []
   for (;;) {

@@ -44,7 +44,7 @@ describe('OAPI-1 to OAPI-5 over HTTP', () => {
 
   it('OAPI-5 describes every field that a sent record has', async () => {
     const { body: api } = await people.finance.get('/api/openapi.json')
-    const { body: page } = await people.employee.get('/api/records/claim')
+    const { body: page } = await people.employee.get('/api/records/claim?include=parts')
     const { body: own } = await people.employee.get('/api/openapi.json')
     const described = Object.keys(own.components.schemas.Claim.properties as object)
     for (const record of page.items as object[]) {
