@@ -37,6 +37,8 @@ export interface ApplicationOptions {
   readonly webhooksTo?: readonly string[]
   /** The mail server; without it, mails wait in production, and are shown in the toolbar in development. */
   readonly mail?: MailOptions
+  /** With this token, a program of the operator hands over delivery reports of mails; absent: nobody does. */
+  readonly bounceToken?: string
   /** The address at which people reach the application, `https://loans.example.org`; for links in mails. */
   readonly publicAddress?: string
   /**

@@ -24,6 +24,7 @@ import {
   type RunningDocument,
   type Running,
   openServices,
+  mailFiles,
   openTextIndexing,
   appStart,
   appView,
@@ -95,7 +96,10 @@ export async function openOn(store: Store, options: ApplicationOptions, log: Log
     background: (work) => background.start(work),
     log,
   })
-  const services = openServices({ ...options, store, clock, log, running })
+  // It signs the links of mails.
+  if (options.mail) await store.agreeOnKey()
+  const resolveFiles = mailFiles({ running, files: () => core.files, pdfs: () => core.pdfs })
+  const services = openServices({ ...options, store, clock, log, resolveFiles, running })
   // Until the first version is open, nobody listens to its changes.
   let isOpen = false
   const document: RunningDocument = await openRunningDocument({

@@ -16,6 +16,7 @@ const loaders = {
   backup: async () => (await import('./backup.ts')).backup,
   restore: async () => (await import('./restore.ts')).restore,
   'language-server': async () => (await import('./language-server.ts')).languageServer,
+  bounce: async () => (await import('./bounce.ts')).bounce,
   version: async () => (await import('./version.ts')).version,
   help: async () => {
     const { helpAbout } = await import('./help.ts')

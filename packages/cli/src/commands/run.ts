@@ -66,6 +66,12 @@ const options: readonly Option[] = [
     meaning:
       'Refuse new passwords that this service knows as leaked, https://…/range/; it gets five digits of a hash. By default none is asked.',
   },
+  {
+    name: 'bounce-address',
+    value: 'ADDRESS',
+    meaning:
+      'Where mail servers report what they could not deliver, bounces@company.example; by default NINEFOLD_BOUNCE_ADDRESS, else the sender.',
+  },
   ...operationOptions,
   { name: 'no-demo', meaning: 'Start empty: no demonstration people and no sample records.' },
 ]

@@ -1,5 +1,5 @@
 // The options of `ninefold run` for mail: the mail server, the sender, and the address of the application for links.
-import { readMailServer, readSender, type MailOptions } from '@ninefold/engine'
+import { isAddress, readMailServer, readSender, type MailOptions } from '@ninefold/engine'
 
 interface Mistake {
   readonly mistake: string
@@ -8,6 +8,8 @@ interface Mistake {
 
 export interface MailRunOptions {
   readonly mail?: MailOptions
+  /** With it, `ninefold bounce` hands over delivery reports. */
+  readonly bounceToken?: string
   /** Without a slash at its end. */
   readonly publicAddress?: string
 }
@@ -43,7 +45,35 @@ export function readMailOptions({ options, environment, production }: Given): Ma
       mistake: 'There is a mail server, but links in mails need the address of the application (--public-address).',
       help: 'Write the address at which people reach it: --public-address https://loans.company.example',
     }
-  return { ...reached, mail: { server, from } }
+  const bounces = readBounces(given('bounce-address', 'NINEFOLD_BOUNCE_ADDRESS'), environment['NINEFOLD_BOUNCE_TOKEN'])
+  if ('mistake' in bounces) return bounces
+  const { bounceAddress, bounceToken } = bounces
+  return {
+    ...reached,
+    ...(bounceToken !== undefined && { bounceToken }),
+    mail: { server, from, ...(bounceAddress !== undefined && { bounceAddress }) },
+  }
+}
+
+interface Bounces {
+  readonly bounceAddress?: string
+  readonly bounceToken?: string
+}
+
+const MIN_TOKEN = 20
+
+function readBounces(address: string | undefined, token: string | undefined): Bounces | Mistake {
+  if (address !== undefined && !isAddress(address))
+    return {
+      mistake: `--bounce-address is ${address}, which is not an address.`,
+      help: 'Write the mailbox for delivery reports: --bounce-address bounces@company.example',
+    }
+  if (token && token.length < MIN_TOKEN)
+    return {
+      mistake: 'NINEFOLD_BOUNCE_TOKEN is too short.',
+      help: `It is a password for a program: at least ${MIN_TOKEN} random characters.`,
+    }
+  return { ...(address !== undefined && { bounceAddress: address }), ...(token && { bounceToken: token }) }
 }
 
 function readPublicAddress(given: string | undefined): string | undefined | Mistake {

@@ -46,6 +46,7 @@ export async function openApplication(
     webhooksTo: options.webhooksTo,
     trustProxy: options.trustProxy,
     ...(options.mail && { mail: options.mail }),
+    ...(options.bounceToken !== undefined && { bounceToken: options.bounceToken }),
     publicAddress: options.publicAddress ?? localAddress(options),
     ...(options.securityEvents && { securityEvents: options.securityEvents }),
     waiting: options.waiting,

@@ -6,6 +6,8 @@ export interface Surroundings {
   readonly environment: Readonly<Record<string, string | undefined>>
   /** Folders from which relative paths are read, the current one first. */
   readonly bases: readonly string[]
+  /** By default the standard input. */
+  readonly input?: AsyncIterable<Uint8Array | string>
   /** When what goes on for ever is to end; absent: when a signal asks this process to. */
   readonly ended?: Promise<unknown>
 }

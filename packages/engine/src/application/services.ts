@@ -3,7 +3,7 @@ import { openIdentity, rememberAccounts, openSessions } from '../identity/index.
 import type { MovableClock } from '../jobs/index.ts'
 import type { Store } from '../store/index.ts'
 import { openSecurityLog } from '../security-log/index.ts'
-import { openMails, type MailOptions } from '../mail/index.ts'
+import { openMails, type MailOptions, type ResolveFiles } from '../mail/index.ts'
 import { openWebhooks } from '../webhooks/index.ts'
 import type { Log, Mode } from './core.ts'
 import type { Services } from './open-running.ts'
@@ -20,6 +20,8 @@ interface ServiceOptions {
   readonly publicAddress?: string | undefined
   /** Where leaked passwords are looked up (`ApplicationOptions`). */
   readonly breachedPasswords?: string | undefined
+  /** The files that mails attach. */
+  readonly resolveFiles: ResolveFiles
   readonly running: () => Running
 }
 
@@ -48,6 +50,7 @@ export function openServices(options: ServiceOptions): Services {
       clock,
       plan,
       publicAddress,
+      resolveFiles: options.resolveFiles,
       isDevelopment: mode === 'development',
       warn: (about, text) => log.error(about, text),
       ...(mail && { options: mail }),

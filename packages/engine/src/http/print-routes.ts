@@ -2,8 +2,7 @@
 import { printsRecord, type Screen } from '@ninefold/plan'
 import type { PrintData } from '@ninefold/plan/wire'
 import type { Principal } from '../access/index.ts'
-import { type Core, maySee, visibilityFor } from '../application/index.ts'
-import { printData } from '../print/index.ts'
+import { type Core, maySee, type PrintScreen, recordPrint } from '../application/index.ts'
 import { refuse } from '../refusal.ts'
 import { choose } from './accept.ts'
 import { json, type Answer } from './answer.ts'
@@ -12,7 +11,6 @@ import { disposition } from './disposition.ts'
 import type { Exchange } from './exchange.ts'
 import { closedQuery, entityOf } from './record-routes.ts'
 import type { Route } from './route.ts'
-import { isTranslated, planIn } from '../wording/index.ts'
 
 const PDF_TYPE = 'application/pdf'
 const TYPES = ['application/json', PDF_TYPE] as const
@@ -40,29 +38,17 @@ async function print(core: Core, exchange: Exchange): Promise<Answer> {
   return { status: 200, type: PDF_TYPE, headers, body }
 }
 
-async function dataOf(core: Core, exchange: Exchange, principal: Principal, entity: string): Promise<PrintData> {
-  const { records, constants } = exchange.running
-  const document = exchange.running.plan
-  const { language: own } = document.settings
-  const language = principal.locale && isTranslated(document, principal.locale) ? principal.locale : own
-  const plan = language === own ? document : planIn(document, language)
+function dataOf(core: Core, exchange: Exchange, principal: Principal, entity: string): Promise<PrintData> {
   const [, id, name] = exchange.parameters
-  const found = printOf(exchange, principal, name!)
-  const screen = found && (plan.screens.find((each) => each.name === found.name) as typeof found)
+  const screen = printOf(exchange, principal, name!)
   if (!screen || screen.shows.entity !== entity) throw refuse('ROUTE_UNKNOWN')
-  const visible = visibilityFor(plan, records, principal)
-  return printData({
-    plan,
-    records,
-    constants: constants.values(),
-    isVisible: (path) => visible.path(entity, path),
+  return recordPrint(exchange.running, {
     principal,
     screen,
-    shows: screen.shows,
     id: id!,
-    content: (file) => core.files.content(file),
-    language,
+    language: principal.locale,
     preferred: exchange.headers['accept-language'],
+    content: (file) => core.files.content(file),
   })
 }
 
@@ -72,9 +58,7 @@ function printOf({ running }: Exchange, principal: Principal, name: string) {
   return screen && maySee(principal, screen) && isPrint(screen) ? screen : undefined
 }
 
-type Print = Screen & { readonly shows: Extract<Screen['shows'], { readonly paper: unknown }> }
-
-const isPrint = (screen: Screen): screen is Print => printsRecord(screen.shows)
+const isPrint = (screen: Screen): screen is PrintScreen => printsRecord(screen.shows)
 
 /** By `format`, otherwise by `Accept`. */
 function wantsPdf({ query, headers }: Exchange): boolean {

@@ -20,6 +20,7 @@ import { historyRoutes } from './history-routes.ts'
 import { importRoutes } from './import-routes.ts'
 import { inboxRoutes } from './inbox-routes.ts'
 import { languageRoutes } from './language-routes.ts'
+import { mailRoutes } from './mail-routes.ts'
 import { inject, type Injected } from './inject.ts'
 import { createServer, STATUS_CODES } from './node-http.ts'
 import { invitationRoutes } from './invitation-routes.ts'
@@ -45,6 +46,8 @@ interface ServerOptions {
   readonly web?: string
   /** None by default. */
   readonly trustProxy?: TrustedProxies
+  /** With this token, a program of the operator hands over delivery reports of mails; absent: nobody does. */
+  readonly bounceToken?: string
 }
 
 interface Place {
@@ -65,7 +68,7 @@ export interface HttpServer {
 /** Milliseconds. The first two limit slow senders, the third idle connections. */
 const TIMEOUTS = { headersTimeout: 60_000, requestTimeout: 120_000, keepAliveTimeout: 72_000 }
 
-const routesOf = (core: Core): readonly Route[] => [
+const routesOf = (core: Core, bounceToken: string | undefined): readonly Route[] => [
   ...sessionRoutes(core),
   ...passwordRoutes(core),
   ...languageRoutes(core),
@@ -76,6 +79,7 @@ const routesOf = (core: Core): readonly Route[] => [
   ...securityLogRoutes(core),
   ...invitationRoutes(core),
   ...webhookRoutes(core),
+  ...mailRoutes(core, bounceToken),
   ...timerRoutes(),
   ...appRoutes(core),
   ...screenRoutes(core),
@@ -93,8 +97,9 @@ const routesOf = (core: Core): readonly Route[] => [
   ...personalRoutes(core),
 ]
 
-export function openServer(core: Core, { web, trustProxy = 0 }: ServerOptions): HttpServer {
-  const dispatch = dispatcher(core, { routes: routesOf(core), files: openStaticFiles(web), trustProxy })
+export function openServer(core: Core, { web, trustProxy = 0, bounceToken }: ServerOptions): HttpServer {
+  const routes = routesOf(core, bounceToken)
+  const dispatch = dispatcher(core, { routes, files: openStaticFiles(web), trustProxy })
   const createListener = () => {
     const server = createServer(TIMEOUTS, (request, response) => void dispatch(request, response))
     return server.on('clientError', refuseUnreadable)

@@ -23,3 +23,6 @@ export const oneLine = (text: string): string =>
     .trim()
 
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+
+/** The same for an address in another case; for looking it up. */
+export const addressKey = (address: string): string => address.trim().normalize('NFC').toLowerCase()

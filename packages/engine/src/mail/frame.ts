@@ -4,7 +4,7 @@
  */
 import { directionOf } from '@ninefold/plan/translation'
 
-interface FramedMail {
+export interface FramedMail {
   /** Of the application. */
   readonly application: string
   /** BCP 47. */

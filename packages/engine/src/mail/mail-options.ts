@@ -5,6 +5,8 @@ export interface MailOptions {
   readonly server: MailServer
   /** The sender of every mail. */
   readonly from: { readonly name?: string; readonly address: string }
+  /** Where other servers report what they could not deliver, `bounces@company.example`; absent: to the sender. */
+  readonly bounceAddress?: string
 }
 
 export interface MailServer {

@@ -2,6 +2,7 @@
 import type { Plan } from '@ninefold/plan'
 import type { Clock } from '../jobs/index.ts'
 import type { Store } from '../store/index.ts'
+import type { ResolveFiles } from './attachments.ts'
 import type { MailOptions } from './mail-options.ts'
 
 export interface MailRooms {
@@ -15,6 +16,7 @@ export interface MailRooms {
   readonly publicAddress: string
   /** Without `options`: mails count as sent, to be looked at on this server. */
   readonly isDevelopment: boolean
+  readonly resolveFiles: ResolveFiles
   /** For the operator. */
   readonly warn: (about: Readonly<Record<string, unknown>>, text: string) => void
 }

@@ -47,7 +47,7 @@ export interface MailButton {
   readonly path: string
 }
 
-type MailAttachment =
+export type MailAttachment =
   /** The files in a field of a record; without `field`, in all its fields. */
   | { readonly kind: 'file'; readonly entity: string; readonly record: string; readonly field?: string }
   /** A print of a record as a PDF. `print`: name of the screen. */
@@ -55,7 +55,7 @@ type MailAttachment =
   | MailDates
 
 /** An entry for the receiver's calendar, as it is when the mail is written. Later mails about the record replace it. */
-interface MailDates {
+export interface MailDates {
   readonly kind: 'dates'
   readonly entity: string
   readonly record: string

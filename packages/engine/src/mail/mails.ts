@@ -3,13 +3,13 @@
  * mail server accepts them or they have failed.
  */
 import type { Transaction } from '../store/index.ts'
+import { openAdministration, type MailAdministration } from './administration.ts'
 import type { MailRooms } from './mail-rooms.ts'
 import type { Mail } from './mail.ts'
-import { attachmentRows, contentColumn, dueOf, momentOf, subjectColumn } from './stored-mail.ts'
-import { insertMail, newMailId } from './outbox.ts'
 import { openPostman } from './postman.ts'
+import { writeMails } from './write-mails.ts'
 
-export interface Mails {
+export interface Mails extends MailAdministration {
   /**
    * Writes mails with a change: they are sent only if it is committed. An invalid address does not refuse the change: the mail
    * is stored as failed.
@@ -28,8 +28,8 @@ export interface Mails {
 }
 
 export function openMails(rooms: MailRooms): Mails {
-  const { clock, plan } = rooms
   const listeners: ((due: string) => void)[] = []
+  const wake = (due: string) => listeners.forEach((listener) => listener(due))
   const postman = openPostman(rooms)
   let isMuted = false
   return {
@@ -39,41 +39,12 @@ export function openMails(rooms: MailRooms): Mails {
     },
     write(transaction, mails) {
       if (isMuted || mails.length === 0) return
-      const at = momentOf(clock)
-      const { timeZone } = plan().settings
-      for (const mail of mails) writeOne(rooms, transaction, mail, { at, timeZone })
-      const due = mails.map((mail) => dueOf(mail, at, timeZone)).reduce((a, b) => (a < b ? a : b))
-      transaction.afterCommit(() => listeners.forEach((listener) => listener(due)))
+      const due = writeMails(rooms, transaction, mails)
+      transaction.afterCommit(() => wake(due))
     },
     runDue: async () => (postman ? postman.runDue() : null),
     onWrite: (listener) => void listeners.push(listener),
     close: async () => postman?.close(),
+    ...openAdministration(rooms, wake),
   }
-}
-
-/** More is no address. */
-const MAX_ADDRESS = 320
-
-interface Written {
-  readonly at: string
-  readonly timeZone: string
-}
-
-function writeOne({ store }: MailRooms, transaction: Transaction, mail: Mail, { at, timeZone }: Written): void {
-  const id = newMailId(at)
-  const row = {
-    id,
-    at,
-    address: mail.to.address.trim().slice(0, MAX_ADDRESS),
-    account: mail.to.account ?? null,
-    message: mail.message ?? null,
-    subject: subjectColumn(mail.subject),
-    content: contentColumn(id, mail, () => store.key()),
-    secret: Number(mail.secret ?? false),
-    digest: mail.digest ?? null,
-    entity: mail.record?.entity ?? null,
-    record: mail.record?.id ?? null,
-    due: dueOf(mail, at, timeZone),
-  }
-  insertMail(transaction, row, attachmentRows(mail))
 }

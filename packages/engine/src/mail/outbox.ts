@@ -20,6 +20,12 @@ export const mailTables: InternalTables = {
         mail TEXT NOT NULL, place INTEGER NOT NULL, entity TEXT NOT NULL, record TEXT NOT NULL, field TEXT,
         more TEXT NOT NULL, PRIMARY KEY (mail, place))`,
     ],
+    [
+      // What a receiver unsubscribed from: `receiver` is the id of a User, or an address in lower case.
+      `CREATE TABLE ninefold_mail_unwanted (receiver TEXT NOT NULL, message TEXT NOT NULL, PRIMARY KEY (receiver, message))`,
+      // Addresses, in lower case, that refuse mails for good.
+      `CREATE TABLE ninefold_mail_bounced (address TEXT PRIMARY KEY NOT NULL, at TEXT NOT NULL, reason TEXT NOT NULL)`,
+    ],
   ],
   names: {
     columns: [
@@ -51,7 +57,6 @@ const COLUMNS = 'id, at, address, account, message, subject, content, secret, di
 
 /** A reference to what is attached. */
 export interface AttachmentRow {
-  readonly mail: string
   readonly entity: string
   readonly record: string
   readonly field: string | null
@@ -70,7 +75,7 @@ export function newMailId(at: string): string {
 export function insertMail(
   transaction: Transaction,
   mail: Omit<MailRow, 'tries' | 'since'>,
-  attachments: readonly Omit<AttachmentRow, 'mail'>[],
+  attachments: readonly AttachmentRow[],
 ): void {
   const { id, at, address, account, message, subject, content, secret, digest, entity, record, due } = mail
   transaction.enqueue(
@@ -114,6 +119,9 @@ const digestWith = (transaction: Transaction, { address, digest }: MailRow, now:
     [now, address, digest],
   )
 
+export const mailOf = (reader: Reader, id: string): Promise<MailRow | undefined> =>
+  reader.one<MailRow>(`SELECT ${COLUMNS} FROM ninefold_mail WHERE id = ?`, [id])
+
 export async function nextMailDue(reader: Reader): Promise<string | null> {
   const row = await reader.one<{ due: string | null }>('SELECT min(due) AS due FROM ninefold_mail WHERE state = 0')
   return row?.due ?? null
@@ -150,6 +158,29 @@ export async function noteOutcome(
        content = CASE WHEN secret = 1 AND ? = 1 THEN '' ELSE content END WHERE id = ?`,
     [state, answer, outcome.at, Number(outcome.kind === 'sent' && !keepsSecrets), id],
   )
+}
+
+/** A mail that counted as sent has failed, as a report says. Returns its address; undefined if it is unknown or had failed. */
+export async function failedLater(
+  transaction: Transaction,
+  id: string,
+  { answer, at }: { readonly answer: string; readonly at: string },
+): Promise<string | undefined> {
+  const row = await transaction.one<{ address: string }>(
+    'SELECT address FROM ninefold_mail WHERE id = ? AND state <> 2',
+    [id],
+  )
+  if (row)
+    await transaction.run('UPDATE ninefold_mail SET state = 2, answer = ?, ended = ? WHERE id = ?', [answer, at, id])
+  return row?.address
+}
+
+/** Mails that their receivers do not want. */
+export async function dropMails(transaction: Transaction, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    await transaction.run('DELETE FROM ninefold_mail_attachment WHERE mail = ?', [id])
+    await transaction.run('DELETE FROM ninefold_mail WHERE id = ?', [id])
+  }
 }
 
 /** Removes the texts of mails that ended before that time. The rows stay, as a list of what was sent. */

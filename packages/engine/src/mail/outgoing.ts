@@ -1,64 +1,113 @@
 /** Builds the mail that is sent from what the outbox stores: one mail, or one for all mails of a digest. */
 import type { Plan } from '@ninefold/plan'
-import type { Say } from '@ninefold/plan/translation'
 import { sayIn } from '@ninefold/plan/translation/catalogues'
 import { domainOf, isAddress, oneLine } from './address.ts'
-import { framedHtml, framedText, type FootLine, type FramedPart, type Link } from './frame.ts'
+import type { ResolvedAttachments } from './attachments.ts'
+import { returnPath } from './bounces.ts'
+import { calendarEntry, type Mailbox } from './calendar.ts'
+import { framedHtml, framedText, type FootLine, type FramedMail, type FramedPart, type Link } from './frame.ts'
 import type { MailOptions } from './mail-options.ts'
 import type { MailAddress, MailButton } from './mail.ts'
 import type { MailRow } from './outbox.ts'
 import type { StoredContent } from './stored-mail.ts'
-import type { Mailbox, OutgoingMail } from './transport.ts'
+import type { OutgoingMail } from './transport.ts'
+import { receiverKey, subscriptionToken } from './unsubscribe.ts'
 
 export interface ReadMail {
   readonly row: MailRow
   readonly content: StoredContent
+  readonly attached: ResolvedAttachments
 }
 
-interface Letterhead {
+/** At least one. */
+type ReadMails = readonly [ReadMail, ...ReadMail[]]
+
+export interface Letterhead {
   readonly plan: Plan
   readonly sender: MailOptions['from']
   /** '' if it is not known: links then have no host. */
   readonly publicAddress: string
+  /** Where reports go; absent: to the sender. */
+  readonly bounceAddress?: string
+  /** The key of signatures. */
+  readonly key: () => Uint8Array
 }
 
-/** `mails` has at least one. */
-export function outgoingMail(mails: readonly [ReadMail, ...ReadMail[]], letterhead: Letterhead): OutgoingMail {
-  const [{ row, content }] = mails
-  const { sender } = letterhead
+export async function outgoingMail(mails: ReadMails, letterhead: Letterhead): Promise<OutgoingMail> {
+  const [{ row, content, attached }] = mails
+  const { sender, bounceAddress, key } = letterhead
   const { replyTo, ...from } = senderOf(content, letterhead)
-  const frame = frameOf(mails, letterhead)
+  const to = { name: oneLine(content.name ?? ''), address: row.address }
+  const { frame, unsubscribe } = framed(mails, letterhead)
+  const invitation = { at: row.at, organizer: from, attendee: to, url: frame.parts[0]?.buttons[0]?.address ?? '' }
   return {
     messageId: `<${row.id}@${domainOf(sender.address)}>`,
     date: new Date(row.at),
     from,
-    to: { name: oneLine(content.name ?? ''), address: row.address },
+    to,
     ...(replyTo !== undefined && { replyTo }),
     subject: frame.subject,
     text: framedText(frame),
     html: framedHtml(frame),
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' },
-    attachments: [],
-    returnPath: sender.address,
+    headers: { ...AUTOMATIC, ...(unsubscribe !== undefined && unsubscribeHeaders(unsubscribe)) },
+    attachments: mails.flatMap((mail) => mail.attached.files),
+    ...(attached.dates && { calendar: await calendarEntry(attached.dates, invitation) }),
+    returnPath: bounceAddress === undefined ? sender.address : returnPath(key(), bounceAddress, row.id),
   }
 }
 
-function frameOf(mails: readonly [ReadMail, ...ReadMail[]], { plan, publicAddress }: Letterhead) {
-  const [{ row, content }] = mails
-  const { language } = content
-  const say = sayIn(language)
-  const isDigest = mails.length > 1
-  const subject = isDigest ? digestSubject(say, mails.length, plan) : row.subject
-  const parts = mails.map((mail) => partOf(mail, publicAddress, isDigest))
-  return { application: oneLine(plan.name), language, subject, parts, foot: footOf(say, row, plan) }
+/** Out-of-office programs do not answer. */
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' }
+
+/** RFC 2369 and 8058: mail programs show a button that needs one click. */
+const unsubscribeHeaders = (token: URL) => ({
+  'List-Unsubscribe': `<${token.href}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
+
+interface Framed {
+  readonly frame: FramedMail
+  /** To which mail programs post. */
+  readonly unsubscribe?: URL
 }
 
-const digestSubject = (say: Say, count: number, { name }: Plan): string =>
-  say('{count} messages from {application}', { count: String(count), application: oneLine(name) })
+/** The texts of the mail, also for showing it without sending. */
+export function framed(mails: ReadMails, letterhead: Letterhead): Framed {
+  const [{ row, content }] = mails
+  const { plan, publicAddress, key } = letterhead
+  const say = sayIn(content.language)
+  const application = oneLine(plan.name)
+  const isDigest = mails.length > 1
+  const messages = mails.flatMap((mail) => (mail.content.optional ? (mail.row.message ?? []) : []))
+  const token =
+    messages.length === 0
+      ? undefined
+      : subscriptionToken(key(), { receiver: receiverKey(row), messages: [...new Set(messages)] })
+  const foot: FootLine[] = [say('{application} sent this mail to {address}.', { application, address: row.address })]
+  if (token !== undefined)
+    foot.push({ text: say('Do not send me such mails'), address: addressAt(publicAddress, `/-/unsubscribe/${token}`) })
+  const frame = {
+    application,
+    language: content.language,
+    subject: isDigest
+      ? say('{count} messages from {application}', { count: `${mails.length}`, application })
+      : row.subject,
+    parts: mails.map((mail) => partOf(mail, publicAddress, isDigest)),
+    foot,
+  }
+  const isReachable = token !== undefined && publicAddress !== ''
+  return { frame, ...(isReachable && { unsubscribe: new URL(`/api/app/unsubscribe/${token}`, publicAddress) }) }
+}
 
-function partOf({ row, content }: ReadMail, publicAddress: string, withHeading: boolean): FramedPart {
-  const buttons = (content.buttons ?? []).flatMap((button) => linkOf(button, publicAddress) ?? [])
-  return { text: content.text, buttons, ...(withHeading && { heading: row.subject }) }
+const addressAt = (publicAddress: string, path: string): string =>
+  publicAddress === '' ? path : new URL(path, publicAddress).href
+
+function partOf({ row, content, attached }: ReadMail, publicAddress: string, withHeading: boolean): FramedPart {
+  const say = sayIn(content.language)
+  const links = attached.tooLarge.map(({ name, path }) => ({ text: say('Open {name}', { name }), path }))
+  const buttons = [...(content.buttons ?? []), ...links].flatMap((button) => linkOf(button, publicAddress) ?? [])
+  const note = links.length === 0 ? [] : [say('The attachments are too large for a mail. Open them here:')]
+  return { text: [...content.text, ...note], buttons, ...(withHeading && { heading: row.subject }) }
 }
 
 /** Only to pages of the application itself. */
@@ -68,10 +117,6 @@ function linkOf({ text, path }: MailButton, publicAddress: string): Link | undef
   const url = new URL(path, publicAddress)
   return url.origin === new URL(publicAddress).origin ? { text, address: url.href } : undefined
 }
-
-const footOf = (say: Say, { address }: MailRow, { name }: Plan): readonly FootLine[] => [
-  say('{application} sent this mail to {address}.', { application: oneLine(name), address }),
-]
 
 interface Sender extends Mailbox {
   readonly replyTo?: string
@@ -83,12 +128,13 @@ interface Sender extends Mailbox {
  */
 function senderOf({ from, replyTo }: StoredContent, { plan, sender }: Letterhead): Sender {
   const wanted = usable(from)
-  const answers = [replyTo, wanted].find((address) => address !== undefined && isAddress(address))
   const isOwn = wanted !== undefined && domainOf(wanted) === domainOf(sender.address)
+  const address = isOwn ? wanted : sender.address
+  const answers = [replyTo, wanted].find((one) => one !== undefined && isAddress(one))
   return {
     name: oneLine(from?.name ?? sender.name ?? plan.name),
-    address: isOwn ? wanted : sender.address,
-    ...(answers !== undefined && answers !== (isOwn ? wanted : sender.address) && { replyTo: answers }),
+    address,
+    ...(answers !== undefined && answers !== address && { replyTo: answers }),
   }
 }
 

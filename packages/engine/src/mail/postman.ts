@@ -3,12 +3,21 @@
  * sending and noting sends the mail again later, with the same Message-ID: at least once, never lost.
  */
 import type { Clock } from '../jobs/index.ts'
-import type { Store } from '../store/index.ts'
-import { isAddress } from './address.ts'
+import type { Store, Transaction } from '../store/index.ts'
+import { isPermanent, markBounced, statusIn } from './bounces.ts'
 import type { MailRooms } from './mail-rooms.ts'
-import { outgoingMail, type ReadMail } from './outgoing.ts'
-import { forgetMails, forgetTexts, nextMailDue, noteOutcome, takeNext, type MailRow, type Outcome } from './outbox.ts'
-import { momentOf, storedContent } from './stored-mail.ts'
+import {
+  dropMails,
+  forgetMails,
+  forgetTexts,
+  nextMailDue,
+  noteOutcome,
+  takeNext,
+  type MailRow,
+  type Outcome,
+} from './outbox.ts'
+import { sendMails, sortMails } from './send-mails.ts'
+import { momentOf } from './stored-mail.ts'
 import { MAX_CONNECTIONS, openTransport, type Delivery, type Transport } from './transport.ts'
 
 interface Postman {
@@ -25,10 +34,8 @@ const RETRY_AFTER = [1, 5, 30, 120, 360, 1440, 2880]
 const PAUSES = [0.2, 1, 5, 10]
 /** Without a mail server, a mail fails after this time. */
 const MAX_AGE = 3 * DAY
-/** Milliseconds for which a mail is reserved for its sender; longer than `DEADLINE`. */
+/** Milliseconds for which a mail is reserved for its sender; longer than one may take. */
 const LEASE = 10 * MINUTE
-/** Milliseconds for one mail. */
-const DEADLINE = 3 * MINUTE
 /** Milliseconds that a mail may still take when the server stops. */
 const GRACE = 3000
 /** Days after which the text of a mail is removed, and the row. */
@@ -134,8 +141,9 @@ function openPause(clock: Clock): Pause {
 
 /** `rows`: one mail, or those of a digest. */
 async function deliver(delivering: Delivering, rows: readonly MailRow[]): Promise<void> {
-  const { store, stop, pause, clock, rooms } = delivering
-  const delivery = await send(delivering, rows)
+  const { store, transport, stop, pause, clock, rooms } = delivering
+  const { wanted, unwanted } = await sortMails(rooms, rows)
+  const delivery: Delivery = wanted.length === 0 ? NOT_SENT : await sendMails(rooms, transport, wanted, stop.signal)
   const isStopped = delivery.kind === 'outage' && stop.signal.aborted
   if (delivery.kind === 'outage' && !isStopped) {
     pause.begin()
@@ -143,29 +151,27 @@ async function deliver(delivering: Delivering, rows: readonly MailRow[]): Promis
   }
   if (delivery.kind === 'sent') pause.finish()
   const due = isStopped ? momentOf(clock) : pause.end()
-  const keepsSecrets = rooms.options === undefined
   await store.write(async (transaction) => {
-    for (const row of rows) await noteOutcome(transaction, row.id, outcomeOf(row, delivery, due, clock), keepsSecrets)
+    await dropMails(transaction, unwanted)
+    for (const { row } of wanted) await noteDelivery(delivering, transaction, row, delivery, due)
   })
 }
 
-async function send({ store, transport, rooms, stop }: Delivering, rows: readonly MailRow[]): Promise<Delivery> {
-  const invalid = rows.find(({ address }) => !isAddress(address))
-  if (invalid) return { kind: 'refused', answer: `${JSON.stringify(invalid.address)} is not an address.` }
-  const read = rows.flatMap((row): readonly ReadMail[] => {
-    const content = storedContent(row, () => store.key())
-    return content ? [{ row, content }] : []
-  })
-  const [first, ...others] = read
-  if (!first) return { kind: 'refused', answer: 'The text of the mail cannot be read: it is sealed with another key.' }
-  const sender = rooms.options?.from ?? NOBODY
-  const { publicAddress } = rooms
-  const mail = outgoingMail([first, ...others], { plan: rooms.plan(), sender, publicAddress })
-  return transport.send(mail, AbortSignal.any([stop.signal, AbortSignal.timeout(DEADLINE)]))
-}
+const NOT_SENT: Delivery = { kind: 'refused', answer: '' }
 
-/** The sender in development, where nothing leaves the server. */
-const NOBODY = { address: 'nobody@localhost.invalid' }
+async function noteDelivery(
+  { clock, rooms }: Delivering,
+  transaction: Transaction,
+  row: MailRow,
+  delivery: Delivery,
+  due: string,
+): Promise<void> {
+  const outcome = outcomeOf(row, delivery, due, clock)
+  // Without a mail server, mails are looked at after they were "sent".
+  await noteOutcome(transaction, row.id, outcome, rooms.options === undefined)
+  if (delivery.kind === 'refused' && isPermanent(statusIn(delivery.answer)))
+    await markBounced(transaction, row.address, { at: momentOf(clock), reason: delivery.answer })
+}
 
 function outcomeOf({ tries, since }: MailRow, { kind, answer }: Delivery, due: string, clock: Clock): Outcome {
   const at = momentOf(clock)

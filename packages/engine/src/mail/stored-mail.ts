@@ -37,7 +37,7 @@ export function storedContent({ id, content, secret }: MailRow, key: () => Uint8
 
 export const subjectColumn = (subject: string): string => cut(oneLine(subject), MAX_SUBJECT)
 
-export const attachmentRows = ({ attachments = [] }: Mail): readonly Omit<AttachmentRow, 'mail'>[] =>
+export const attachmentRows = ({ attachments = [] }: Mail): readonly AttachmentRow[] =>
   attachments.map((attachment) => {
     const { entity, record, ...more } = attachment
     const field = attachment.kind === 'file' ? (attachment.field ?? null) : null

@@ -1,4 +1,5 @@
 /** Hands mails to a mail server by SMTP, and says what its answer means for the mail. */
+import type { CalendarEntry, Mailbox } from './calendar.ts'
 import type { MailServer } from './mail-options.ts'
 
 /** A mail as the library builds MIME from it. Addresses and texts of headers are checked before. */
@@ -13,16 +14,12 @@ export interface OutgoingMail {
   readonly html: string
   readonly headers: Readonly<Record<string, string>>
   readonly attachments: readonly OutgoingAttachment[]
+  readonly calendar?: CalendarEntry
   /** Of the envelope: where reports about the mail go. */
   readonly returnPath: string
 }
 
-export interface Mailbox {
-  readonly name: string
-  readonly address: string
-}
-
-interface OutgoingAttachment {
+export interface OutgoingAttachment {
   readonly filename: string
   readonly contentType: string
   readonly content: Buffer
@@ -53,14 +50,15 @@ export const MAX_CONNECTIONS = 4
 export function openTransport(server: MailServer): Transport {
   let opened: ReturnType<typeof openPool> | undefined
   return {
-    async send(mail, signal) {
+    async send({ returnPath, calendar, ...mail }, signal) {
       const pool = await (opened ??= openPool(server))
       try {
         const { response } = await pool.sendMail({
           ...mail,
           to: { ...mail.to },
           attachments: mail.attachments.map((each) => ({ ...each, contentDisposition: 'attachment' as const })),
-          envelope: { from: mail.returnPath, to: mail.to.address },
+          ...(calendar && { icalEvent: { ...calendar, filename: 'invite.ics' } }),
+          envelope: { from: returnPath, to: mail.to.address },
           disableFileAccess: true,
           disableUrlAccess: true,
           signal,

@@ -1,6 +1,6 @@
 /**
- * Erases a person and everything that the engine itself stores about them: account, sessions, messages, invitations,
- * views, stored answers. Their past changes stay in the history under an id without any data.
+ * Erases a person and everything that the engine itself stores about them: account, sessions, messages, mails,
+ * invitations, views, stored answers. Their past changes stay in the history under an id without any data.
  */
 import type { Principal } from '../access/index.ts'
 import {
@@ -11,6 +11,7 @@ import {
   type Sessions,
 } from '../identity/index.ts'
 import { removeFiles } from '../files/index.ts'
+import { forgetMailsOf } from '../mail/index.ts'
 import type { Records } from '../records/index.ts'
 import { refuse } from '../refusal.ts'
 import type { Transaction } from '../store/index.ts'
@@ -37,6 +38,7 @@ export async function erasePerson(
     await changeAccount(transaction, person, nobody)
     if (account.email !== null) await withdrawInvitations(transaction, account.email)
     await forget(transaction, person)
+    await forgetMailsOf(transaction, { account: person, address: account.email })
     await sessions.endAll(transaction, person)
     alongside(transaction)
   })

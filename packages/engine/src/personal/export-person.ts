@@ -9,6 +9,7 @@ import type { PersonExport, WireRecord } from '@ninefold/plan/wire'
 import type { Plan } from '@ninefold/plan'
 import type { Principal } from '../access/index.ts'
 import { fileName } from '../files/index.ts'
+import { mailsOf } from '../mail/index.ts'
 import { accountOfPerson } from '../identity/index.ts'
 import type { Records } from '../records/index.ts'
 import { refuse } from '../refusal.ts'
@@ -36,6 +37,7 @@ export async function exportPerson(records: Records, principal: Principal, perso
     ...about,
     constants: own.constants,
     messages: own.messages,
+    mails: own.mails,
     views: await store.read((reader) => viewsOfPerson(reader, records.plan, person)),
     files: files.map(({ id, name, type }) => ({ id, name, type, path: `files/${id}-${fileName(name)}` })),
   }
@@ -62,6 +64,7 @@ async function ownRows(reader: Reader, person: string) {
     messages: await rows<PersonExport['messages'][number]>(
       'SELECT at, subject, text FROM ninefold_inbox WHERE receiver = ? ORDER BY at',
     ),
+    mails: await mailsOf(reader, person),
     loose: await rows<FileValue>(
       'SELECT id, name, type, size FROM ninefold_file WHERE uploader = ? AND record IS NULL',
     ),

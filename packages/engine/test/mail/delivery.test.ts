@@ -1,9 +1,12 @@
 // Mails end to end: written with a change, sent to a real mail server, and what becomes of those that it does not take.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import tls from 'node:tls'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { prepareStore } from '../../src/internal-tables.ts'
-import { openMails, type Mail, type Mails } from '../../src/mail/index.ts'
+import { openMails, type Mail, type Mails, type ResolveFiles } from '../../src/mail/index.ts'
 import { readMailServer, readSender } from '../../src/mail/mail-options.ts'
+import { readReport } from '../../src/mail/read-report.ts'
 import type { Store } from '../../src/store/index.ts'
 import { openTestStore } from '../support/database.ts'
 import { planOf } from '../support/compiled.ts'
@@ -32,20 +35,33 @@ beforeEach(async () => {
   server.taken.length = 0
   server.receive = () => undefined
   server.complete = async () => {}
-  await store.write((transaction) => transaction.run('DELETE FROM ninefold_mail'))
+  resolve = async () => []
+  await store.write(async (transaction) => {
+    for (const table of ['mail', 'mail_attachment', 'mail_unwanted', 'mail_bounced'])
+      await transaction.run(`DELETE FROM ninefold_${table}`)
+  })
 })
 afterEach(async () => {
   for (const each of opened.splice(0)) await each.close()
 })
 
+let resolve: ResolveFiles = async () => []
+
 interface Given {
   readonly address?: string
   readonly from?: string
   readonly isDevelopment?: boolean
+  readonly bounceAddress?: string
 }
 
-function mailsTo({ address = `smtp://localhost:${server.port}`, from, isDevelopment = false }: Given = {}): Mails {
-  const options = { server: readMailServer(address)!, from: readSender(from ?? 'Loans <loans@company.example>')! }
+function mailsTo({
+  address = `smtp://localhost:${server.port}`,
+  from,
+  isDevelopment = false,
+  ...more
+}: Given = {}): Mails {
+  const sender = readSender(from ?? 'Loans <loans@company.example>')!
+  const options = { server: readMailServer(address)!, from: sender, ...more }
   const mails = openMails({
     store,
     clock,
@@ -53,6 +69,7 @@ function mailsTo({ address = `smtp://localhost:${server.port}`, from, isDevelopm
     options,
     publicAddress: 'https://loans.company.example',
     isDevelopment,
+    resolveFiles: resolve,
     warn: () => {},
   })
   opened.push(mails)
@@ -258,5 +275,207 @@ describe('a mail', () => {
     expect(arabic).toContain('lang="ar"')
     expect(german).toContain('dir="ltr"')
     expect(german).not.toContain('sent this mail')
+  })
+
+  test('MAIL-8 has files and calendar entries, and links where they are too large', async () => {
+    const file = (name: string, size: number) => ({
+      name,
+      type: 'text/plain',
+      size,
+      path: `/api/records/loan/1/files/${name}`,
+      content: async () => Buffer.alloc(size, 'x'),
+    })
+    resolve = async () => [file('small.txt', 1000), file('große Datei.txt', 11_000_000)]
+    const reference = { entity: 'Loan', record: '0190a6c0-0000-7000-8000-000000000001' }
+    const dates = {
+      kind: 'dates' as const,
+      ...reference,
+      title: 'Loan; of a "projector"\r\nX-EVIL: 1',
+      starts: '2026-07-01',
+    }
+    const mails = mailsTo()
+    await write(
+      mails,
+      mail({
+        attachments: [
+          { kind: 'file', ...reference, field: 'manual' },
+          { ...dates, ends: '2026-07-03' },
+        ],
+      }),
+    )
+    await mails.runDue()
+    now += 60_000
+    await write(mails, mail({ attachments: [{ ...dates, starts: '2026-07-01T09:30:00.000Z', cancelled: true }] }))
+    await mails.runDue()
+    const [first, second] = server.taken as [(typeof server.taken)[0], (typeof server.taken)[0]]
+    expect(first.mail.attachments.map(({ filename, size }) => [filename, size])).toContainEqual(['small.txt', 1000])
+    expect(first.mail.html).toContain('https://loans.company.example/api/records/loan/1/files/gro%C3%9Fe%20Datei.txt')
+    const calendar = ({ mail: { attachments } }: (typeof server.taken)[0]) =>
+      attachments
+        .find(({ contentType }) => /calendar|ics/.test(contentType))!
+        .content.toString()
+        .replaceAll('\r\n ', '')
+    const line = (text: string, name: string) => new RegExp(`^${name}[;:].*$`, 'm').exec(text)?.[0].trim()
+    const [request, cancel] = [calendar(first), calendar(second)]
+    expect(first.raw).toContain('text/calendar; charset=utf-8; method=REQUEST')
+    expect(['METHOD', 'DTSTART', 'DTEND'].map((name) => line(request, name))).toEqual([
+      'METHOD:REQUEST',
+      'DTSTART;VALUE=DATE:20260701',
+      'DTEND;VALUE=DATE:20260704',
+    ])
+    expect(line(request, 'X-EVIL')).toBeUndefined()
+    expect([line(cancel, 'METHOD'), line(cancel, 'STATUS'), line(cancel, 'DTSTART')]).toEqual([
+      'METHOD:CANCEL',
+      'STATUS:CANCELLED',
+      'DTSTART:20260701T093000Z',
+    ])
+    expect(line(cancel, 'UID')).toBe(line(request, 'UID'))
+    const sequence = (text: string) => Number(line(text, 'SEQUENCE')!.split(':')[1])
+    expect(sequence(cancel)).toBeGreaterThan(sequence(request))
+  })
+
+  test('MAIL-8 whose attachment cannot be read is tried again, and says why', async () => {
+    resolve = async () => {
+      throw new Error('the record is gone')
+    }
+    const mails = mailsTo()
+    await write(mails, mail({ attachments: [{ kind: 'print', entity: 'Loan', record: '1', print: 'Slip' }] }))
+    await mails.runDue()
+    expect(server.taken).toEqual([])
+    expect(await rows()).toMatchObject([{ state: 0, tries: 1, answer: 'the record is gone' }])
+  })
+
+  test('MAIL-9 of a digest waits for the others, and comes with them', async () => {
+    now = Date.parse('2026-06-16T10:20:00Z')
+    const mails = mailsTo()
+    const [hourly, daily] = [
+      { digest: 'hourly', message: 'news' },
+      { digest: 'daily', message: 'news' },
+    ] as const
+    await write(
+      mails,
+      mail({ ...hourly, subject: 'One' }),
+      mail({ ...hourly, subject: 'Two' }),
+      mail({ ...daily, subject: 'Three' }),
+    )
+    await write(mails, mail({ ...hourly, subject: 'Four', to: { address: 'bob@company.example' } }))
+    expect(await mails.runDue()).toBe('2026-06-16T11:00:00.000Z')
+    now = Date.parse('2026-06-16T11:00:00Z')
+    expect(await mails.runDue()).toBe('2026-06-17T07:00:00.000Z')
+    expect(server.taken.map(({ to, mail: { subject } }) => [to[0], subject]).toSorted()).toEqual([
+      ['ada@company.example', '2 messages from Loans'],
+      ['bob@company.example', 'Four'],
+    ])
+    const both = server.taken.find(({ to }) => to[0] === 'ada@company.example')!
+    expect(both.mail.text!.indexOf('One')).toBeLessThan(both.mail.text!.indexOf('Two'))
+  })
+
+  test('MAIL-10 is not sent to who has unsubscribed, by a signed link without a sign-in', async () => {
+    const mails = mailsTo()
+    const wanted = mail({ message: 'news', optional: true })
+    await write(mails, wanted)
+    await mails.runDue()
+    const headers = server.taken[0]!.mail.headers
+    expect(server.taken[0]!.raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
+    const { unsubscribe } = headers.get('list') as { unsubscribe: { url: string } }
+    const token = unsubscribe.url.split('/').at(-1)!
+    expect(server.taken[0]!.mail.html).toContain(`https://loans.company.example/-/unsubscribe/${token}`)
+    expect(await mails.subscription(`${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`)).toBeUndefined()
+    expect(await mails.subscribe(token, false)).toMatchObject({ wanted: false })
+    await write(mails, wanted, mail({ message: 'news', optional: true, to: { address: 'bob@company.example' } }))
+    await write(mails, mail({ message: 'news' }))
+    await mails.runDue()
+    const further = server.taken.slice(1)
+    expect(further.flatMap(({ to }) => to).toSorted()).toEqual(['ada@company.example', 'bob@company.example'])
+    expect(further.find(({ to }) => to[0] === 'ada@company.example')!.raw).not.toMatch(/^List-Unsubscribe/m)
+    await mails.subscribe(token, true)
+    await write(mails, wanted)
+    await mails.runDue()
+    expect(server.taken).toHaveLength(4)
+  })
+})
+
+describe('a delivery report', () => {
+  const report = (name: string, address: string) =>
+    Buffer.from(
+      readFileSync(join(import.meta.dirname, 'reports', `${name}.eml`), 'utf8').replaceAll('{{address}}', address),
+    )
+
+  /** Sends a mail, and returns the address of reports about it. */
+  async function sent(mails: Mails): Promise<string> {
+    await write(mails, mail())
+    await mails.runDue()
+    return server.taken.at(-1)!.from
+  }
+  const withBounces = () => mailsTo({ bounceAddress: 'bounces@company.example' })
+  const state = async () => (await rows()).map((row) => row.state)
+
+  test.each([
+    ['postfix', '5.1.1 550 5.1.1 <ada@company.example>: Recipient address rejected'],
+    ['exchange', '5.1.10 550 5.1.10 RESOLVER.ADR.RecipientNotFound'],
+    ['gmail', '5.1.1 550-5.1.1 The email account that you tried to reach does not exist.'],
+  ])('MAIL-11 of the kind of %s fails its mail and stops further ones, until it is lifted', async (name, reason) => {
+    const mails = withBounces()
+    const address = await sent(mails)
+    expect(address).toMatch(/^bounces\+[0-9a-f]{28}\.[0-9a-f]{16}@company\.example$/)
+    expect(await mails.report(report(name, address))).toBe(1)
+    expect(await mails.report(report(name, address))).toBe(0)
+    const [{ state: failed, answer }] = (await rows()) as [Awaited<ReturnType<typeof rows>>[0]]
+    expect([failed, answer.startsWith(reason)]).toEqual([FAILED, true])
+    await write(mails, mail({ to: { address: 'ADA@company.example' } }))
+    await mails.runDue()
+    expect([server.taken.length, await state()]).toEqual([1, [FAILED, FAILED]])
+    expect(await mails.bounced()).toMatchObject([{ address: 'ada@company.example' }])
+    await mails.lift('ada@company.example')
+    expect(await mails.again()).toBe(2)
+    await mails.runDue()
+    expect([server.taken.length, await mails.bounced()]).toEqual([3, []])
+  })
+
+  test('MAIL-11 of a full mailbox fails its mail alone; of a delay, nothing', async () => {
+    const mails = withBounces()
+    const address = await sent(mails)
+    expect(await mails.report(report('delayed', address))).toBe(0)
+    expect(await state()).toEqual([SENT])
+    expect(await mails.report(report('full', address))).toBe(1)
+    expect([await state(), await mails.bounced()]).toEqual([[FAILED], []])
+  })
+
+  test('MAIL-11 counts only for an address with a signature of this server', async () => {
+    const mails = withBounces()
+    const address = await sent(mails)
+    const forged = [
+      address.replace(/[0-9a-f]@/, (end) => (end === '0@' ? '1@' : '0@')),
+      'bounces@company.example',
+      '',
+      'a'.repeat(1e6),
+    ]
+    for (const one of forged) expect(await mails.report(report('postfix', one))).toBe(0)
+    expect(await state()).toEqual([SENT])
+    // Relays may change the case.
+    expect(await mails.report(report('postfix', address.toUpperCase()))).toBe(1)
+  })
+
+  test('MAIL-11 that is hostile costs little, and changes nothing', () => {
+    const nested = Array.from(
+      { length: 5000 },
+      (_, i) => `Content-Type: multipart/mixed; boundary="b${i}"\n\n--b${i}\n`,
+    ).join('')
+    const many = `Content-Type: multipart/report; boundary=b\n\n${'--b\nA: b\n\n'.repeat(50_000)}`
+    const hostile = [
+      nested,
+      many,
+      'X: y\n'.repeat(200_000),
+      `${'x'.repeat(3_000_000)}:`,
+      `Content-Type: multipart/report; boundary=${'='.repeat(1_000_000)}`,
+      `To: a\nContent-Type: message/delivery-status\n\nAction: ${'('.repeat(400_000)}`,
+      `Content-Type: message/delivery-status\n\n${'Action: failed\n\n'.repeat(30_000)}`,
+      '\n'.repeat(1_000_000),
+      '',
+    ].map((text) => Buffer.from(text))
+    const before = process.cpuUsage()
+    const reports = hostile.map((bytes) => readReport(bytes).reports.length)
+    expect(reports.every((count) => count <= 21)).toBe(true)
+    expect(process.cpuUsage(before).user).toBeLessThan(3_000_000)
   })
 })

@@ -424,6 +424,11 @@ const pairs = (): readonly Pair[] => {
       bert.person.id,
     ),
     sent('signing another out', (id) => ({ method: 'DELETE', path: `/api/app/people/${id}/sessions` }), bert.person.id),
+    sent(
+      'a link for another’s password',
+      (id) => ({ method: 'POST', path: `/api/app/people/${id}/password-link` }),
+      bert.person.id,
+    ),
     sent('a session of another', (id) => ({ method: 'DELETE', path: `/api/app/account/sessions/${id}` }), bert.session),
     sent(
       'a view of another',
@@ -475,11 +480,13 @@ describe('another’s', () => {
     const asked = pairs().map(([, question, theirs]) => question(theirs))
     const missed = routes
       .map(([, method = '', path = '']) => ({ method, path }))
-      // A token, a screen, a constant, a message, a webhook or a part of a view (`http/first-page.test.ts`) is nobody's.
+      // A token, a screen, a constant, a message, a webhook, a mail (for administrators) or a part of a view (`http/first-page.test.ts`) is nobody's.
       .filter(
         ({ path }) =>
           path.includes(':') &&
-          !/^\/app\/(?:invitations|screens|constants|account\/messages|webhooks|parts)\//.test(path),
+          !/^\/app\/(?:invitations|screens|constants|account\/messages|webhooks|mails|mail-addresses|unsubscribe|parts)\//.test(
+            path,
+          ),
       )
       .filter(({ method, path }) => {
         const pattern = new RegExp(`^/api${path.replaceAll(':', '[^/?]+')}(?:\\?.*)?$`)

@@ -37,6 +37,8 @@ export interface PersonExport {
     readonly after: Json
   }[]
   readonly messages: readonly { readonly at: string; readonly subject: string; readonly text: string }[]
+  /** Mails to the person whose text is still stored. */
+  readonly mails: readonly { readonly at: string; readonly address: string; readonly subject: string }[]
   /** The views of lists that they saved, by the names of today. */
   readonly views: readonly {
     readonly screen: string
@@ -233,6 +235,61 @@ export interface WebhookView {
   readonly givenUp: number
   /** What came back last where it was not taken; null where all went well. */
   readonly trouble: string | null
+}
+
+/** A mail of the outbox, for administrators. Never its text. */
+export interface MailView {
+  readonly id: string
+  /** When it was written, ISO 8601. */
+  readonly at: string
+  readonly address: string
+  /** '' after some time. */
+  readonly subject: string
+  /** The label of the document's message; absent for a mail of the application itself. */
+  readonly message?: string
+  readonly state: 'waiting' | 'sent' | 'failed'
+  /** Of a waiting one: when it is sent, or tried again. */
+  readonly due: string
+  readonly tries: number
+  /** The last answer of the mail server, or why it was not sent; '' for none. */
+  readonly answer: string
+  /** Its text can be looked at: in development, where mails stay on this server. */
+  readonly shown: boolean
+}
+
+/** `GET /api/app/mails`: newest first. */
+export interface MailPage {
+  readonly items: readonly MailView[]
+  readonly next: string | null
+  /** Of all mails. */
+  readonly counts: Readonly<Record<MailView['state'], number>>
+  /** Where mails go: to a mail server; nowhere, so they wait; or here, to be looked at. */
+  readonly delivery: 'server' | 'waiting' | 'here'
+}
+
+/** `GET /api/app/mails/{id}`, in development: a mail as its receiver gets it. Its HTML is at `…/html`. */
+export interface MailContent {
+  readonly subject: string
+  readonly from: string
+  readonly to: string
+  readonly text: string
+  /** In order; each is at `…/attachments/{n}`. `size`: bytes. */
+  readonly attachments: readonly { readonly name: string; readonly type: string; readonly size: number }[]
+}
+
+/** An address that refuses mails for good, for administrators. */
+export interface BouncedAddress {
+  readonly address: string
+  readonly at: string
+  /** What its mail server answered. */
+  readonly reason: string
+}
+
+/** `GET /api/app/unsubscribe/{token}`: which mails the link in a mail is about. */
+export interface UnsubscribeView {
+  /** The labels of the document's messages. */
+  readonly messages: readonly string[]
+  readonly wanted: boolean
 }
 
 /** A timer that was refused for a record, for administrators. */

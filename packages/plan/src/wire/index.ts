@@ -33,6 +33,10 @@ export type {
   ActivityPage,
   ApiTokenView,
   InvitationView,
+  BouncedAddress,
+  MailContent,
+  MailPage,
+  MailView,
   MessageChoice,
   PersonExport,
   PersonView,
@@ -45,6 +49,7 @@ export type {
   SecurityEventView,
   SecurityLogPage,
   SecurityOutcome,
+  UnsubscribeView,
   WebhookView,
 } from './administration.ts'
 export type { ListView, ListViews, ViewState } from './views.ts'

@@ -1,0 +1,96 @@
+// The outbox by HTTP: for administrators without texts, in development with them; links in mails; reports of other servers.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readMailServer } from '../../src/mail/mail-options.ts'
+import { startMailServer, type MailServer } from '../support/mail-server.ts'
+import { startServer, type Person, type Server } from '../support/server.ts'
+
+const TOKEN = 'a-token-of-the-operator'
+
+let smtp: MailServer
+let production: Server
+let development: Server
+let [administrator, looker]: Person[] = []
+
+beforeAll(async () => {
+  smtp = await startMailServer()
+  const from = { name: 'Claims', address: 'claims@company.example' }
+  const bounceAddress = 'bounces@company.example'
+  production = await startServer({
+    mode: 'production',
+    mail: { server: readMailServer(`smtp://localhost:${smtp.port}`)!, from, bounceAddress },
+    publicAddress: 'https://claims.company.example',
+    bounceToken: TOKEN,
+  })
+  development = await startServer()
+  administrator = await production.person('Ada Lund', [], { administrator: true })
+  looker = await development.person('Bob Moe')
+})
+afterAll(async () => {
+  await production.close()
+  await development.close()
+  await smtp.close()
+})
+
+test('MAIL-12 administrators send a mail to themselves, list mails without their texts, and send failed ones again', async () => {
+  expect((await administrator!.post('/api/app/mails/test')).status).toBe(204)
+  await expect.poll(async () => (await administrator!.get('/api/app/mails')).body.counts.sent).toBe(1)
+  expect(smtp.taken[0]!.to).toEqual(['ada.lund@example.org'])
+  const { body } = await administrator!.get('/api/app/mails?search=ADA.LUND&state=sent')
+  expect(body).toMatchObject({ delivery: 'server', next: null, counts: { waiting: 0, sent: 1, failed: 0 } })
+  expect(body.items).toMatchObject([{ subject: 'Test of Expense claims', state: 'sent', shown: false }])
+  expect((await administrator!.get('/api/app/mails?search=%25')).body.items).toEqual([])
+  expect((await administrator!.get(`/api/app/mails/${body.items[0].id}`)).status).toBe(404)
+  expect((await administrator!.get(`/api/app/mails/${body.items[0].id}/html`)).status).toBe(404)
+
+  const report = `To: ${smtp.taken[0]!.from}\nContent-Type: message/delivery-status\n\nAction: failed\nStatus: 5.1.1\n`
+  const hand = (token: string) =>
+    fetch(`${production.address}/api/app/bounces`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: report,
+    })
+  expect((await hand('guess')).status).toBe(401)
+  expect(await (await hand(TOKEN)).json()).toEqual({ failed: 1 })
+  expect((await administrator!.get('/api/app/mail-addresses')).body.items).toMatchObject([
+    { address: 'ada.lund@example.org', reason: '5.1.1' },
+  ])
+  expect((await administrator!.request('DELETE', '/api/app/mail-addresses/ada.lund@example.org')).status).toBe(204)
+  expect((await administrator!.post(`/api/app/mails/${body.items[0].id}/again`)).body).toEqual({ count: 1 })
+  await expect.poll(() => smtp.taken.length).toBe(2)
+})
+
+test('MAIL-12 nobody else sees mails or sends them again', async () => {
+  const other = await production.person('Bob Moe')
+  for (const [method, path] of [
+    ['GET', '/mails'],
+    ['GET', '/mail-addresses'],
+    ['POST', '/mails/again'],
+    ['POST', '/mails/test'],
+    ['DELETE', '/mail-addresses/a@b.example'],
+  ] as const) {
+    expect((await other.request(method, `/api/app${path}`)).status).toBe(403)
+    expect((await production.nobody.request(method, `/api/app${path}`)).status).toBe(401)
+  }
+})
+
+test('MAIL-12 in development mails stay on the server, and everybody looks at them', async () => {
+  const { body: before } = await looker!.get('/api/app/mails')
+  expect(before).toMatchObject({ delivery: 'here', items: [] })
+  const ada = await development.person('Ada Lund', [], { administrator: true })
+  await ada.post('/api/app/mails/test')
+  await expect.poll(async () => (await looker!.get('/api/app/mails')).body.counts.sent).toBe(1)
+  const [mail] = (await looker!.get('/api/app/mails')).body.items
+  const content = (await looker!.get(`/api/app/mails/${mail.id}`)).body
+  expect(content).toMatchObject({ subject: 'Test of Expense claims', to: 'ada.lund@example.org', attachments: [] })
+  expect(content.text).toContain('Mails of this application reach you.')
+  const page = await looker!.request('GET', `/api/app/mails/${mail.id}/html`, undefined, { accept: 'text/html' })
+  expect(page.text).toContain('Mails of this application reach you.')
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+})
+
+test('MAIL-10 a link that is not one of this server is not found; a browser is led to the page', async () => {
+  for (const token of ['a', 'a.b', 'a.b.c', `WyJhIl0.${'0'.repeat(32)}`])
+    expect((await production.nobody.get(`/api/app/unsubscribe/${token}`)).status).toBe(404)
+  const page = await production.nobody.request('GET', '/api/app/unsubscribe/a.b', undefined, { accept: 'text/html' })
+  expect([page.status, page.headers.get('location')]).toEqual([303, '/-/unsubscribe/a.b'])
+})
