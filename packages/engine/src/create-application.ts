@@ -33,6 +33,7 @@ import {
 } from './application/index.ts'
 import type { Application, ApplicationOptions } from './application-types.ts'
 import { noteUsed } from './documents/index.ts'
+import { openHealth, type Health } from './health/index.ts'
 import { openFiles } from './files/index.ts'
 import { openServer, type HttpServer } from './http/index.ts'
 import { openClock, type MovableClock } from './jobs/index.ts'
@@ -146,7 +147,19 @@ export async function openOn(store: Store, options: ApplicationOptions, log: Log
     })
   }
 
-  const core = coreOf({ mode, services, clock, live, document, due, background, compiler, fonts: options.fonts ?? [] })
+  const health = openHealth({ store, folder: folderOf(options), now: () => clock.real(), failed })
+  const core = coreOf({
+    mode,
+    services,
+    clock,
+    live,
+    document,
+    due,
+    background,
+    compiler,
+    health,
+    fonts: options.fonts ?? [],
+  })
   const server = openServer(core, options)
   store.onNotification(listenerTo({ document, clock, background, sessions }))
   background.start(due.replan)
@@ -169,6 +182,10 @@ function liveOf({ sessions }: Services, running: () => Running, failed: (error: 
   sessions.onRefresh(() => live.accounts())
   return live
 }
+
+/** On whose disk the database is; undefined if this machine cannot know. */
+const folderOf = ({ data, database }: ApplicationOptions): string | undefined =>
+  database === undefined && data !== ':memory:' ? data : undefined
 
 /** Sends the security log to the operator. */
 function securityEventsOf(
@@ -194,10 +211,11 @@ interface CoreParts {
   readonly due: DueWork
   readonly background: Background
   readonly compiler: Compiler
+  readonly health: Health
   readonly fonts: readonly string[]
 }
 
-function coreOf({ mode, services, clock, live, document, due, background, compiler, fonts }: CoreParts): Core {
+function coreOf({ mode, services, clock, live, document, due, background, compiler, health, fonts }: CoreParts): Core {
   const { store, identity, sessions, webhooks, securityLog, mails, log } = services
   const viewOf = memoize((latest: Latest) => documentView(document.running().plan, latest))
   const rooms = { mode, store, identity, document: () => viewOf(document.latest()) }
@@ -212,6 +230,7 @@ function coreOf({ mode, services, clock, live, document, due, background, compil
     files: openFiles(store),
     webhooks,
     securityLog,
+    health,
     mails,
     workbooks: openWorkbooks(),
     pdfs: openPdfs(fonts),

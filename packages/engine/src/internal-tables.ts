@@ -1,6 +1,7 @@
 /** All internal tables of the engine: the store creates them, and a migration renames inside them. */
 import { constantTables } from './constants/index.ts'
 import { contentTables } from './files/index.ts'
+import { healthTables } from './health/index.ts'
 import { apiTokenTables, identityTables } from './identity/index.ts'
 import { inboxTables } from './inbox/index.ts'
 import { clockTables, jobTables, refusedJobTables } from './jobs/index.ts'
@@ -32,6 +33,7 @@ export const internalTables: readonly InternalTables[] = [
   viewTables,
   idempotencyTables,
   securityLogTables,
+  healthTables,
 ]
 
 const rooms = new Set(internalTables.map(({ room }) => room))

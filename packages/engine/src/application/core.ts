@@ -4,6 +4,7 @@ import type { AppStart, AppView, DocumentView } from '@ninefold/plan/wire'
 import type { Principal } from '../access/index.ts'
 import type { Source } from '../documents/index.ts'
 import type { Files } from '../files/index.ts'
+import type { Health } from '../health/index.ts'
 import type { Identity, Session, Sessions } from '../identity/index.ts'
 import type { MovableClock } from '../jobs/index.ts'
 import type { Live } from '../live/index.ts'
@@ -31,6 +32,7 @@ export interface Core {
   readonly files: Files
   readonly webhooks: Webhooks
   readonly securityLog: SecurityLog
+  readonly health: Health
   readonly mails: Mails
   readonly workbooks: Workbooks
   readonly pdfs: Pdfs

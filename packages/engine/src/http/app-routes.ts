@@ -12,7 +12,6 @@ import type { Route } from './route.ts'
 import { viewerOf } from './viewer.ts'
 
 export const appRoutes = (core: Core): readonly Route[] => [
-  { method: 'GET', path: '/health', apiTokens: true, needs: 'nobody', handle: health },
   { method: 'GET', path: '/openapi.json', apiTokens: true, needs: 'nobody', handle: openapi },
   { method: 'GET', path: '/app', needs: 'nobody', handle: (exchange) => app(core, exchange) },
   { method: 'GET', path: '/app/start', needs: 'nobody', handle: (exchange) => start(core, exchange) },
@@ -29,8 +28,6 @@ export const appRoutes = (core: Core): readonly Route[] => [
     handle: (exchange) => events(core, exchange),
   },
 ]
-
-const health = (exchange: Exchange): Answer => json({ status: 'ok', document: exchange.running.hash })
 
 /** By version, then by permissions. */
 const described = new WeakMap<Running, Map<string, string>>()

@@ -11,7 +11,7 @@ import type { MatchedCall } from '../calls/index.ts'
 import { countAttempts, isApiToken, type Session } from '../identity/index.ts'
 import { refuse, Refusal } from '../refusal.ts'
 import { reportRefusal } from './report-refusal.ts'
-import { Rewritten, StorageFull } from '../store/index.ts'
+import { DatabaseLost, Rewritten, StorageFull } from '../store/index.ts'
 import { problemOf } from '../wording/index.ts'
 import { choose } from './accept.ts'
 import { resolveRequest, type ResolvedRequest } from './resolve-request.ts'
@@ -50,6 +50,9 @@ const MINUTE = 60_000
 
 /** Seconds after which to try again if the disk is full. */
 const FULL_PAUSE = 30
+
+/** The same if the database cannot be reached. */
+const LOST_PAUSE = 5
 
 type Dispatch = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
@@ -185,6 +188,7 @@ async function handleRequest(
   state: State,
   exchangeIn: (running: Running) => Exchange,
 ): Promise<Answer | undefined> {
+  if (resolved.kind === 'route' && resolved.route.outside) return resolved.route.handle(exchangeIn(core.running()))
   const entered = core.enter()
   const running = (state.running = entered instanceof Promise ? await entered : entered)
   let inside = true
@@ -285,6 +289,10 @@ const asConditional = (problem: WireProblem, { matched, call }: State): WireProb
 
 function refusalOf(error: unknown, core: Core, state: State): Refusal {
   if (error instanceof Refusal) return error
+  if (error instanceof DatabaseLost) {
+    core.log.error({ error: String(error.cause) }, error.message)
+    return refuse('DATABASE_LOST', { parameters: { seconds: LOST_PAUSE } })
+  }
   if (!(error instanceof StorageFull)) return internal(error, core, state)
   core.log.error({ error: String(error.cause) }, error.message)
   return refuse('DISK_FULL', { parameters: { seconds: FULL_PAUSE } })

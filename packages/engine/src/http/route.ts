@@ -17,6 +17,8 @@ export interface Route {
   readonly body?: 'json' | 'raw'
   /** Lasts too long for a document change to wait for it. */
   readonly lasting?: boolean
+  /** Answers at once, even while another version of the document takes over. */
+  readonly outside?: boolean
   /**
    * Media types of its answers; by default JSON. 'any': it depends. A client that accepts none of them is refused at
    * once.

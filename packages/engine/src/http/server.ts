@@ -16,6 +16,7 @@ import { clockRoutes } from './clock-routes.ts'
 import { dispatcher } from './dispatcher.ts'
 import { fileRoutes } from './file-routes.ts'
 import { groupRoutes } from './group-routes.ts'
+import { healthRoutes } from './health-routes.ts'
 import { historyRoutes } from './history-routes.ts'
 import { importRoutes } from './import-routes.ts'
 import { inboxRoutes } from './inbox-routes.ts'
@@ -81,6 +82,7 @@ const routesOf = (core: Core, bounceToken: string | undefined): readonly Route[]
   ...webhookRoutes(core),
   ...mailRoutes(core, bounceToken),
   ...timerRoutes(),
+  ...healthRoutes(core),
   ...appRoutes(core),
   ...screenRoutes(core),
   ...viewRoutes,

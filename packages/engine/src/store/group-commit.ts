@@ -2,7 +2,7 @@
  * Runs works one after another; those that wait at the same time share one commit. Each has its own savepoint, so a
  * refused one does not affect the others. Independent of the database, which `Writer` implements.
  */
-import type { Transaction, WriteOptions } from './store.ts'
+import { DatabaseLost, type Transaction, type WriteOptions } from './store.ts'
 
 /** The database-specific part: the one connection that writes. */
 export interface Writer {
@@ -99,7 +99,8 @@ async function runGroup(writer: Writer, group: readonly Waiting[], failed: (erro
     else await runTogether(writer, group, outcomes)
     if (writer.isOpen()) await writer.commit()
     // Success is reported only after a commit: a connection may be lost between the last work and the commit.
-    else if (outcomes.some(({ done }) => done)) throw new Error('the transaction ended before its commit')
+    else if (outcomes.some(({ done }) => done))
+      throw new DatabaseLost(new Error('the transaction ended before its commit'))
   } catch (error) {
     if (writer.isOpen()) await writer.rollback().catch(failed)
     for (const waiting of group) waiting.reject(error)

@@ -27,6 +27,7 @@ export { freeSlug, nextNumber, sequenceTables, type SlugPlace } from './sequence
 export { copySqlite } from './sqlite/copy.ts'
 export { requireDatabase } from './sqlite/demand-database.ts'
 export {
+  DatabaseLost,
   NotUnique,
   Rewritten,
   StorageFull,

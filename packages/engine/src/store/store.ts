@@ -318,6 +318,17 @@ export class StorageFull extends Error {
   }
 }
 
+/**
+ * The database cannot be reached: its server does not answer, or its file is no longer where it was opened. Nothing is
+ * acknowledged. If a connection ends during a commit, it is not known whether the database has stored the change.
+ */
+export class DatabaseLost extends Error {
+  constructor(cause?: unknown) {
+    super('the database cannot be reached', { cause })
+    this.name = 'DatabaseLost'
+  }
+}
+
 /** Too many heavy reads of one user are waiting. */
 export class TooManyReads extends Error {
   constructor() {

@@ -27,6 +27,7 @@ const NO_NAMES: Readonly<Record<string, string>> = {
   once: 'person key request status headers body at',
   outbox: 'id webhook at body origin due tries state told',
   // Names of constants, entities and roles as they were at that time.
+  probe: 'at',
   security_event: 'id at kind outcome actor_kind actor address target details occurrences forwarded',
   security_sender: 'until',
   sequence: 'last',

@@ -86,6 +86,13 @@ const entries = [
     'Try again in a while. Whoever runs the server must make room on its disk.',
     ['seconds'],
   ),
+  entry(
+    'DATABASE_LOST',
+    503,
+    'The data cannot be reached at the moment.',
+    'Try again shortly, and look first whether your change was stored. If it lasts, tell an administrator.',
+    ['seconds'],
+  ),
   entry('BUSY', 503, 'The server has too much to do at the moment.', 'Try again shortly.'),
   entry(
     'INTERNAL',

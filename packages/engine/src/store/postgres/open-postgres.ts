@@ -10,6 +10,7 @@ import { openGroupCommit } from '../group-commit.ts'
 import { prepareInternal } from '../prepare.ts'
 import { Rewritten, Unusable, type InternalTables, type PlainStore, type Transaction } from '../store.ts'
 import { types } from './connection.ts'
+import { toStoreError } from './errors.ts'
 import { FIND_FUNCTIONS, install } from './install.ts'
 import { openListener } from './listener.ts'
 import { openReaders } from './readers.ts'
@@ -74,8 +75,8 @@ export async function openPostgres(
     dialect: 'postgres',
     statements: { ...tableStatements, search: searchStatements(trigrams) },
     ...(typeof trigrams === 'string' && { withoutSearch: trigrams }),
-    read: (work, options) => reading.read(work, options),
-    write: (work, options) => works.run(work, options),
+    read: (work, options) => reading.read(work, options).catch(rethrown),
+    write: (work, options) => works.run(work, options).catch(rethrown),
     rebuild: (work) => works.runExclusive(work),
     prepare: async (given) => {
       await works.runExclusive((transaction) => prepareInternal(transaction, tableStatements, given))
@@ -91,6 +92,11 @@ export async function openPostgres(
       await (closing ??= Promise.all([listener.close(), ...pools.map((pool) => pool.end())]))
     },
   }
+}
+
+/** Errors of connecting do not pass a statement. */
+const rethrown = (error: unknown): never => {
+  throw toStoreError(error)
 }
 
 /** The first key is used; only a hash is stored here, to recognise it. */

@@ -2,10 +2,18 @@
 import type { Binding } from '@ninefold/plan/values'
 import { openGroupCommit, type Writer } from '../group-commit.ts'
 import { prepareInternal } from '../prepare.ts'
-import { StorageFull, type InternalTables, type PlainStore, type Reader, type Transaction } from '../store.ts'
+import {
+  DatabaseLost,
+  StorageFull,
+  type InternalTables,
+  type PlainStore,
+  type Reader,
+  type Transaction,
+} from '../store.ts'
 import { countedAll, openWriteCounts } from '../write-counts.ts'
 import { connect, type Connection } from './connection.ts'
 import { requireDatabase } from './demand-database.ts'
+import { presentFile } from './present-file.ts'
 import { toStoreError } from './errors.ts'
 import { openHeavyReads } from './heavy-reads.ts'
 import { keepLogShort, makePrivate } from './log-file.ts'
@@ -34,10 +42,11 @@ export function openSqlite(file: string, { key, failed, beside }: SqliteOptions)
   const connection = connect(file, 'writer')
   const isFile = file !== ':memory:'
   if (isFile) makePrivate(file)
+  const requirePresent = presentFile(file)
   const stopShortening = isFile && !beside ? keepLogShort(file, failed) : () => {}
-  const readers = isFile ? readerPool(file) : undefined
+  const readers = isFile ? readerPool(file, requirePresent) : undefined
   const heavyReads = readers && openHeavyReads(file, (work) => readers.read(work, BESIDE_PROCESSES))
-  const works = openGroupCommit(writerOn(connection), failed)
+  const works = openGroupCommit(writerOn(connection, requirePresent), failed)
   const internal = new Map<string, InternalTables>()
 
   return {
@@ -79,11 +88,11 @@ function checkpoint(connection: Connection): void {
   try {
     runOn(connection, 'PRAGMA wal_checkpoint(TRUNCATE)', [])
   } catch (error) {
-    if (!(error instanceof StorageFull)) throw error
+    if (!(error instanceof StorageFull || error instanceof DatabaseLost)) throw error
   }
 }
 
-function writerOn(connection: Connection): Writer {
+function writerOn(connection: Connection, requirePresent: () => void): Writer {
   const { database } = connection
   let keys = true
   const run = async (text: string): Promise<void> => void runOn(connection, text, [])
@@ -100,7 +109,10 @@ function writerOn(connection: Connection): Writer {
       const transaction = transactionOn(connection, afterCommit)
       return shares ? inSavepoint(connection, 'work', () => work(transaction)) : work(transaction)
     },
-    commit: () => run('COMMIT'),
+    commit: async () => {
+      requirePresent()
+      await run('COMMIT')
+    },
     rollback: () => run('ROLLBACK'),
     isOpen: () => database.isTransaction,
   }
@@ -166,11 +178,16 @@ interface ReaderPool {
 }
 
 /** Each work has a connection to itself: its transaction gives it a consistent snapshot. */
-function readerPool(file: string): ReaderPool {
+function readerPool(file: string, requirePresent: () => void): ReaderPool {
   const free: Connection[] = []
   const readers = new Map<Connection, Reader>()
+  /** A missing file would be created anew, empty. */
+  const another = (): Connection => {
+    requirePresent()
+    return connect(file, 'reader')
+  }
   const take = (): Connection => {
-    const connection = free.pop() ?? connect(file, 'reader')
+    const connection = free.pop() ?? another()
     if (!readers.has(connection)) readers.set(connection, readerOn(connection))
     return connection
   }
@@ -185,6 +202,8 @@ function readerPool(file: string): ReaderPool {
       connection.run('BEGIN', [])
       try {
         return await (budget === undefined ? work(reader) : connection.bounded(budget, () => work(reader)))
+      } catch (error) {
+        throw toStoreError(error)
       } finally {
         if (connection.database.isTransaction) connection.run('COMMIT', [])
         if (free.length < MAX_FREE) free.push(connection)

@@ -18,6 +18,8 @@ export const RAISED_WHEN: Readonly<Record<BuiltInCode, string>> = {
   CROSS_SITE: 'A request with a session cookie came from another web site.',
   DISK_FULL:
     'The database has no space left on its disk. Reading and signing in go on; changes do as soon as there is space.',
+  DATABASE_LOST:
+    'The database does not answer, or the file of SQLite was deleted or replaced. A change that was not acknowledged may have been stored if the connection ended during its commit.',
   BUSY: 'The server is starting, stopping, changing its document, or has too much to do.',
   INTERNAL: 'The server failed; its log has the same number.',
   SIGN_IN_NEEDED: 'The request requires a signed-in user, but has no valid session or token.',

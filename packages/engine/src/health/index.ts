@@ -1,0 +1,2 @@
+export { openHealth, type Health } from './health.ts'
+export { healthTables } from './tables.ts'
