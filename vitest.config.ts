@@ -37,8 +37,12 @@ const withoutStore = [
   'packages/engine/test/tables/workbooks.test.ts',
 ]
 
-/** Several servers on one database, and how one is named. */
-const onPostgresAlone = ['packages/engine/test/servers/*.test.ts', 'packages/cli/test/postgres.test.ts']
+/** Several servers on one database, how one is named, and moving to and from one. */
+const onPostgresAlone = [
+  'packages/engine/test/servers/*.test.ts',
+  'packages/engine/test/backup/move.test.ts',
+  'packages/cli/test/postgres.test.ts',
+]
 
 const onPostgres = {
   extends: true as const,

@@ -17,6 +17,7 @@ export { signInLink, type SignInLink, type SignInLinkOptions } from './sign-in-l
 export {
   backUpToFile,
   backUpToStream,
+  moveData,
   restoreFromFile,
   restoreFromStream,
   type BackupSource,

@@ -2,6 +2,7 @@
 import type { Command } from './command.ts'
 
 const loaders = {
+  init: async () => (await import('./init.ts')).init,
   run: async () => (await import('./run.ts')).run,
   'sign-in-link': async () => (await import('./sign-in-link.ts')).signInLinkCommand,
   check: async () => (await import('./check.ts')).check,
@@ -14,6 +15,7 @@ const loaders = {
   diff: async () => (await import('./diff.ts')).diff,
   test: async () => (await import('./test.ts')).test,
   backup: async () => (await import('./backup.ts')).backup,
+  move: async () => (await import('./move.ts')).move,
   restore: async () => (await import('./restore.ts')).restore,
   'language-server': async () => (await import('./language-server.ts')).languageServer,
   bounce: async () => (await import('./bounce.ts')).bounce,

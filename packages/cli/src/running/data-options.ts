@@ -37,14 +37,18 @@ export function readDataOptions(
 ): DataOptions | Mistake {
   const data = options.get('data')
   if (data === '') return { mistake: '--data needs a folder.', help: 'Write --data FOLDER.' }
-  const database = readDatabase(options.get('database'), environment.DATABASE_URL)
+  const database = readDatabase('--database', options.get('database'), environment.DATABASE_URL)
   if (typeof database === 'object') return database
   return { ...(data !== undefined && { data }), ...(database !== undefined && { database }) }
 }
 
-/** `--database` takes precedence over DATABASE_URL. The message does not contain the value, because it may include a password. */
-function readDatabase(option: string | undefined, variable: string | undefined): string | undefined | Mistake {
-  const [name, given] = option === undefined ? ['DATABASE_URL', variable || undefined] : ['--database', option]
+/** The option takes precedence over the variable DATABASE_URL. The message does not contain the value, because it may include a password. */
+export function readDatabase(
+  option: string,
+  value: string | undefined,
+  variable: string | undefined,
+): string | undefined | Mistake {
+  const [name, given] = value === undefined ? ['DATABASE_URL', variable || undefined] : [option, value]
   if (given === undefined || isPostgres(given)) return given
   return {
     mistake: `${name} is no address of a PostgreSQL database.`,

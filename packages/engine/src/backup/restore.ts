@@ -18,6 +18,7 @@ import {
   Unusable,
   type InternalTables,
   type Store,
+  type StorePlace,
   type Transaction,
 } from '../store/index.ts'
 import {
@@ -51,15 +52,27 @@ export interface Restored extends BackupSummary {
 export type ChooseTarget = (description: Description) => RestoreTarget
 
 /** Throws `Unusable` if the target is not empty, or if the backup is damaged, incomplete or of a newer program. */
-export async function restoreBackup(entries: AsyncIterable<Entry>, choose: ChooseTarget): Promise<Restored> {
+export const restoreBackup = (entries: AsyncIterable<Entry>, choose: ChooseTarget): Promise<Restored> =>
+  withBackup(entries, (backup) => restoreInto(choose(backup.description), backup))
+
+/** The same for the rows alone: `place` is that of an empty store. `beforeCommit`: called when everything was checked. */
+export const restoreRowsInto = (
+  entries: AsyncIterable<Entry>,
+  place: StorePlace,
+  beforeCommit: () => void,
+): Promise<Restored> => withBackup(entries, (backup) => restoreRows({ place, beforeCommit }, backup))
+
+async function withBackup(
+  entries: AsyncIterable<Entry>,
+  work: (backup: Opened) => Promise<Restored>,
+): Promise<Restored> {
   try {
     const source = entries[Symbol.asyncIterator]()
     const first = await source.next()
     if (first.done || first.value.name !== DESCRIPTION) throw broken(`it does not begin with ${DESCRIPTION}`)
     const description = jsonOf<Description>(first.value.content)
     if (description.format !== FORMAT) throw newerData()
-    const rest = { [Symbol.asyncIterator]: () => source }
-    return await restoreInto(choose(description), { description, first: first.value, rest })
+    return await work({ description, first: first.value, rest: { [Symbol.asyncIterator]: () => source } })
   } catch (error) {
     throw error instanceof BrokenArchive || error instanceof SyntaxError ? broken(error.message) : error
   }
@@ -77,10 +90,12 @@ async function restoreInto({ data, database }: RestoreTarget, backup: Opened): P
   const staging = join(dirname(resolve(data)), `.${basename(data)}.restoring-${randomUUID().slice(0, 8)}`)
   mkdirSync(staging, { recursive: true, mode: 0o700 })
   try {
-    const restored = await restoreRows({ staging, database }, backup, () => {
-      // Before the commit: a server that starts now waits for it, and finds the key.
+    const place = { file: join(staging, 'data.db'), ...(database !== undefined && { database }) }
+    const beforeCommit = () => {
+      // A server that starts now waits for the commit, and finds the key.
       if (database !== undefined) moveFolder(staging, data)
-    })
+    }
+    const restored = await restoreRows({ place, beforeCommit, folder: staging }, backup)
     if (database === undefined) moveFolder(staging, data)
     return restored
   } finally {
@@ -88,17 +103,22 @@ async function restoreInto({ data, database }: RestoreTarget, backup: Opened): P
   }
 }
 
-/** `beforeCommit`: called when everything was restored and checked. */
+interface RowTarget {
+  readonly place: StorePlace
+  readonly beforeCommit: () => void
+  /** For the files of the data folder; absent if they are in their place. */
+  readonly folder?: string
+}
+
 async function restoreRows(
-  { staging, database }: { readonly staging: string; readonly database: string | undefined },
+  { place, beforeCommit, folder }: RowTarget,
   { description, first, rest }: Opened,
-  beforeCommit: () => void,
 ): Promise<Restored> {
-  const store = await openStore({ file: join(staging, 'data.db'), ...(database !== undefined && { database }) })
+  const store = await openStore(place)
   try {
     return await store.rebuild(async (transaction) => {
       await requireEmptyDatabase(transaction, store)
-      const work = openRestore({ transaction, store, folder: staging, description })
+      const work = openRestore({ transaction, store, folder, description })
       await work.begin(first)
       for await (const entry of rest) await work.take(entry)
       const restored = await work.finish()
@@ -136,8 +156,7 @@ const broken = (why: string): Unusable =>
 interface Restoring {
   readonly transaction: Transaction
   readonly store: Store
-  /** For the files of the data folder. */
-  readonly folder: string
+  readonly folder: string | undefined
   readonly description: Description
 }
 
@@ -204,6 +223,7 @@ function openRestore({ transaction, store, folder, description }: Restoring) {
   }
 
   function writeDataFile(name: string, content: Uint8Array): void {
+    if (folder === undefined) return
     const path = join(folder, name)
     writeFileSync(path, content, { mode: 0o600 })
     chmodSync(path, 0o600)

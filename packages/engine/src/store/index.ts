@@ -17,7 +17,7 @@ export type { Migration, MigrationProblem, MigrationStep } from './migration/res
 export { forgetRecord, setAsideTables } from './migration/set-aside.ts'
 export { compareAhead, type Asking, type ConfirmationReason as Waiting } from './migration/waiting.ts'
 export { completeTables, createTables } from './migration/perform.ts'
-export { openExisting, openStore } from './open.ts'
+export { openExisting, openStore, type StorePlace } from './open.ts'
 export { newerData, prepareInternal } from './prepare.ts'
 export { presentLiterals } from './present-literals.ts'
 export { freeCode } from './random-code.ts'
