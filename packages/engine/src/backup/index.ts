@@ -1,4 +1,4 @@
-export { moveData, type Move } from './move.ts'
+export { moveData } from './move.ts'
 export { backUpToFile, backUpToStream, restoreFromFile, restoreFromStream } from './files.ts'
 export type { ChooseTarget, Restored, RestoreTarget } from './restore.ts'
 export type { BackupSummary } from './contents.ts'

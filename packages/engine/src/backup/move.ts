@@ -7,7 +7,7 @@ import { takeBackup } from './take.ts'
 import type { Entry } from './tar.ts'
 
 /** Where the rows are and where they are to be: `postgres://…`, or absent for SQLite in the data folder, which stays the same. */
-export interface Move {
+interface Move {
   readonly data: string
   readonly from?: string
   readonly to?: string
