@@ -30,7 +30,7 @@ const withoutStore = [
   // The view is made of the plan and of the person's own record.
   'packages/engine/test/application/view.test.ts',
   // Files are written from the pages of a list; these, their rights and filters: records/{list,access}.
-  'packages/engine/test/tables/export.test.ts',
+  'packages/engine/test/tables/{csv,export}.test.ts',
   // A print is made of the answers for a record; these, their rights and conditions: records/{list,access}, record.
   'packages/engine/test/print/print.test.ts',
   // Workbooks are read and written in processes that know no store. tables/import imports one on both.

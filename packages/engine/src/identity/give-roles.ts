@@ -22,17 +22,18 @@ function assignableRole(plan: Plan, name: unknown, field: string): string {
   return role.name
 }
 
-/** Refuses unless the principal may assign every role that differs between `before` and `after`. */
-export function requireAssignable(
+/**
+ * The roles of a user after the principal has chosen `chosen` of those that they may assign. The others, which they do not
+ * see, stay. FORBIDDEN if they chose one that they may not assign.
+ */
+export function rolesAfter(
   principal: Principal,
   plan: Plan,
   before: readonly string[],
-  after: readonly string[],
-): void {
-  const differing = [...new Set([...before, ...after])].filter((role) => before.includes(role) !== after.includes(role))
-  const refused = differing.filter((name) => {
-    const role = plan.roles.find((each) => each.name === name)
-    return role ? !mayAssign(principal, role) : !principal.administrator
-  })
-  if (refused.length > 0) throw new Refusal([finding('FORBIDDEN', { field: 'roles' })])
+  chosen: readonly string[],
+): readonly string[] {
+  if (principal.administrator) return chosen
+  const mine = new Set(plan.roles.filter((role) => mayAssign(principal, role)).map(({ name }) => name))
+  if (chosen.some((role) => !mine.has(role))) throw new Refusal([finding('FORBIDDEN', { field: 'roles' })])
+  return [...before.filter((role) => !mine.has(role)), ...chosen]
 }

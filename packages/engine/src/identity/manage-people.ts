@@ -6,7 +6,7 @@ import { byPrincipal, recordSecurityEvent } from '../security-log/index.ts'
 import { hashPassword } from '../values/index.ts'
 import { accountOfPerson, changeAccount, type Account } from './accounts.ts'
 import { personFor, type IdentityContext } from './context.ts'
-import { requireAssignable, assignableRoles } from './give-roles.ts'
+import { rolesAfter, assignableRoles } from './give-roles.ts'
 import { openPeople } from './people.ts'
 import type { Present } from './present.ts'
 
@@ -31,23 +31,27 @@ export interface NewPerson {
 
 // oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export const managePeople = ({ store, sessions, now }: IdentityContext): ManagePeople => ({
-  setRoles: (present, person, body) =>
-    store.write(async (transaction) => {
-      const { records, principal } = present
+  async setRoles(present, person, body) {
+    const { records, principal } = present
+    const changed = await store.write(async (transaction) => {
       const before = await accountOfPerson(transaction, person)
-      if (!before) throw refuse('NOT_FOUND')
-      const roles = body.roles === undefined ? before.roles : assignableRoles(records.plan, body.roles)
-      requireAssignable(principal, records.plan, before.roles, roles)
-      const administrator = body.administrator ?? before.administrator
-      if (administrator !== before.administrator && !principal.administrator)
+      if (!before || (!before.active && !principal.administrator)) throw refuse('NOT_FOUND')
+      const roles =
+        body.roles === undefined
+          ? before.roles
+          : rolesAfter(principal, records.plan, before.roles, assignableRoles(records.plan, body.roles))
+      if (body.administrator !== undefined && !principal.administrator)
         throw refuse('FORBIDDEN', { field: 'administrator' })
+      const administrator = body.administrator ?? before.administrator
       const after = await changeAccount(transaction, person, { roles, administrator })
       sessions.changed(transaction)
       const event = { at: now(), ...byPrincipal(present), target: person }
       const details = differenceOf(before, after)
       if (details) recordSecurityEvent(transaction, { kind: 'rolesChanged', ...event, details })
       return openPeople(records).view(transaction, principal, after)
-    }),
+    })
+    return principal.administrator ? changed : (await openPeople(records).assignable(principal, person))[0]!
+  },
 
   setActive: (present, person, active) =>
     store.write(async (transaction) => {

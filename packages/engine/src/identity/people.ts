@@ -6,12 +6,23 @@ import type { Principal } from '../access/index.ts'
 import type { Records } from '../records/index.ts'
 import type { Reader } from '../store/index.ts'
 import { accountOfPerson, allAccounts, type Account } from './accounts.ts'
+import { mayAssign } from './give-roles.ts'
+
+/** Shown for a user who has no name, and whose email is not readable. */
+const UNNAMED = '…'
 
 interface People {
   view(reader: Reader, principal: Principal, account: Account): Promise<PersonView>
   all(reader: Reader, principal: Principal): Promise<readonly PersonView[]>
   one(reader: Reader, principal: Principal, person: string): Promise<PersonView | undefined>
+  /**
+   * Active users as somebody sees them who may assign roles and is not an administrator: their name, the email if it is
+   * readable, and those of their roles that the principal may assign.
+   */
+  assignable(principal: Principal, only?: string): Promise<readonly PersonView[]>
 }
+
+const byName = (a: PersonView, b: PersonView) => a.name.localeCompare(b.name)
 
 /** Created once per document. */
 // oxlint-disable-next-line max-lines-per-function -- the functions share this state
@@ -53,11 +64,46 @@ export function openPeople(records: Records): People {
 
   return {
     view: async (reader, principal, account) => (await views(reader, principal, [account]))[0]!,
-    all: async (reader, principal) =>
-      (await views(reader, principal, await allAccounts(reader))).toSorted((a, b) => a.name.localeCompare(b.name)),
+    all: async (reader, principal) => (await views(reader, principal, await allAccounts(reader))).toSorted(byName),
     async one(reader, principal, person) {
       const account = await accountOfPerson(reader, person)
       return account && (await views(reader, principal, [account]))[0]
     },
+    async assignable(principal, only) {
+      const emails = await readableEmails(records, principal)
+      const { roles } = records.plan
+      const mine = new Set(roles.filter((role) => mayAssign(principal, role)).map(({ name }) => name))
+      const found = await records.store.read(async (reader) => {
+        const accounts = (await allAccounts(reader)).filter(
+          ({ active, person }) => active && person === (only ?? person),
+        )
+        return views(reader, principal, accounts)
+      })
+      return found
+        .map(({ id, name, email, roles: all }): PersonView => {
+          const seen = emails.get(id) ?? ''
+          return {
+            id,
+            name: name === email ? seen || UNNAMED : name,
+            email: seen,
+            roles: all.filter((role) => mine.has(role)),
+            administrator: false,
+          }
+        })
+        .toSorted(byName)
+    },
   }
+}
+
+/** The emails in records of User that the principal may read, by the id of the user. */
+async function readableEmails(records: Records, principal: Principal): Promise<ReadonlyMap<string, string>> {
+  const emails = new Map<string, string>()
+  if (!records.can(principal, 'User').readable.includes('email')) return emails
+  const query = { entity: 'User', fields: ['email'], limit: records.plan.limits.pageSizeMost }
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = await records.list(principal, cursor === undefined ? query : { ...query, cursor })
+    for (const { id, email } of page.items) if (typeof email === 'string') emails.set(id, email)
+    cursor = page.next
+  }
+  return emails
 }

@@ -13,10 +13,13 @@ export const csvRows = (rows: readonly (readonly SheetCell[])[]): string =>
         { newline: '\r\n' },
       )}\r\n`
 
-/** A text that a spreadsheet would interpret as a formula gets an apostrophe before it. */
+/**
+ * A text that a spreadsheet would interpret as a formula gets an apostrophe before it. Some spreadsheets skip white space and
+ * invisible characters before the sign, and accept its full-width form.
+ */
 const guarded = (cell: SheetCell): string => {
   const text = plainCell(cell)
   return typeof cell === 'string' && FORMULA.test(text) ? `'${text}` : text
 }
 
-const FORMULA = /^[=+\-@\t\r]/
+const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r]/u

@@ -33,6 +33,8 @@ describe('after a number of days', () => {
     expect(await stateOf(people.employee, id)).toBe('draft')
     const [entry] = (await people.employee.get(`/api/records/claim/${id}/history`)).body.items
     expect(entry).toMatchObject({ what: 'timer', action: 'lapse', who: null })
+    const record = (await people.employee.get(`/api/records/claim/${id}`)).body
+    expect([record.createdBy, record.updatedBy], 'changed by the application').toEqual([people.employee.id, null])
     expect(await subjects(people.employee)).toEqual(['is a draft again'])
   })
 

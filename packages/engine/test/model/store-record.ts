@@ -80,7 +80,7 @@ export function momentAfter({ values }: Row, now: string): string {
 
 function touch({ now, principal }: Transaction, row: Row, before: Row): Row {
   const updatedAt = momentAfter(before, now)
-  const updatedBy = principal.person === null ? before.values['updatedBy']! : { id: principal.person }
+  const updatedBy = principal.person === null ? null : { id: principal.person }
   return { ...row, values: { ...row.values, updatedAt, updatedBy, version: (before.values['version'] as number) + 1 } }
 }
 

@@ -254,10 +254,10 @@ async function tryToSave(c: PipelineContext, request: ChangeRequest, draft: Draf
 
 const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : '')
 
-/** `updatedAt` is strictly increasing. */
+/** `updatedAt` is strictly increasing. `updatedBy` is missing after a change by the application itself, such as a timer. */
 function raiseVersion(c: PipelineContext, record: MutableRecord, before: RecordValue): void {
   const now = momentAfter(textOf(before['updatedAt']), c.principal.now)
-  const by = c.principal.person === null ? (before['updatedBy'] ?? null) : bareRecord(c.principal.person)
+  const by = c.principal.person === null ? null : bareRecord(c.principal.person)
   Object.assign(record, { updatedAt: now, updatedBy: by, version: (before['version'] as number) + 1 })
 }
 

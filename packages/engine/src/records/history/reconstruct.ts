@@ -175,12 +175,11 @@ async function storedSince(reader: Reader, entity: string): Promise<string> {
 function metadataAfter({ entries, createdAt, createdBy }: Unread, later: number) {
   const touching = entries.slice(later).filter(touches)
   const [newest] = touching
-  const by = touching.find(({ who }) => who !== null)
   return {
     createdAt,
     createdBy,
     updatedAt: newest?.at ?? createdAt,
-    updatedBy: by ? (by.acting ?? by.who) : createdBy,
+    updatedBy: newest ? (newest.acting ?? newest.who) : createdBy,
     version: newest?.version ?? null,
   }
 }
