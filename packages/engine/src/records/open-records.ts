@@ -102,13 +102,12 @@ function readOperations({ model, loader, ones, store }: RecordsCore): Pick<Recor
   const readers = readableBy(model, loader, ones)
   const texts = filterTexts(model)
   return {
-    get: (principal, name, id, wanted) =>
-      store.read(async (reader) => {
-        const entity = model.entity(name)
-        const record = await ones.get(reader, principal, entity, id, wanted)
-        if (!record) throw refuse('NOT_FOUND', { parameters: { subject: entity.entity.label } })
-        return record
-      }),
+    get: async (principal, name, id, wanted) => {
+      const entity = model.entity(name)
+      const record = await ones.getAlone(store, principal, entity, id, wanted)
+      if (!record) throw refuse('NOT_FOUND', { parameters: { subject: entity.entity.label } })
+      return record
+    },
     page: (principal, entity, id) => store.read((reader) => ones.page(reader, principal, model.entity(entity), id)),
     lookUp: (principal, entity, field, value) =>
       store.read((reader) => ones.lookUp(reader, principal, model.entity(entity), field, value)),

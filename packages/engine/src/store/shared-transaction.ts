@@ -42,6 +42,11 @@ export function withSharedTransaction(store: PlainStore): Store {
       const reading = readings.getStore()
       return reading?.open ? work(reading.reader) : store.read(work, options)
     },
+    query: (text, values) => {
+      const reading = readings.getStore()
+      const reader = joint()?.transaction ?? (reading?.open ? reading.reader : undefined)
+      return reader ? reader.rows(text, values) : store.query(text, values)
+    },
     sharedRead: async (work) => {
       if (joint() || readings.getStore()?.open) return work()
       return store.read(async (reader) => {

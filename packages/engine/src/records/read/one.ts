@@ -3,7 +3,7 @@ import { isWritable, placeFields } from '@ninefold/plan'
 import type { WireRecord } from '@ninefold/plan/wire'
 import { type Principal, all, type Condition } from '../../access/index.ts'
 import { refuse } from '../../refusal.ts'
-import { quoted, type Reader } from '../../store/index.ts'
+import { quoted, type Reader, type Store } from '../../store/index.ts'
 import { type Binding, isInteger, isSequence, type FieldType } from '@ninefold/plan/values'
 import { condition, flag, searchPieces, searchWords, where, wordInput, wordKinds } from './condition.ts'
 import { labelPieces, labelsOf, relatedOf } from './labels.ts'
@@ -20,6 +20,14 @@ export interface One {
   /** Undefined if there is none or it is not readable. */
   get(
     reader: Reader,
+    principal: Principal,
+    entity: EntityModel,
+    id: string,
+    wanted?: Wanted,
+  ): Promise<WireRecord | undefined>
+  /** The same with its own snapshot. */
+  getAlone(
+    store: Pick<Store, 'read' | 'query'>,
     principal: Principal,
     entity: EntityModel,
     id: string,
@@ -81,6 +89,7 @@ export function ones(model: Model): One {
   const [get, may] = [getWith(statements), mayWith(statements)]
   return {
     get,
+    getAlone: getAloneWith(statements, get),
     may,
     page: pageWith(model, get, may),
     lookUp: lookUpWith(statements),
@@ -100,6 +109,8 @@ interface GetStatement {
   readonly selection: Selection
   readonly paths: PathSelection
   readonly statement: Statement
+  /** Also selects the only list: a row for each item, or one row if it is empty. Absent if there are several lists. */
+  readonly whole?: Statement
 }
 
 const getStatement = (
@@ -133,8 +144,36 @@ function makeGet(
     ` FROM ${entity.table} AS t`,
     ...where([...access, ['t."id" = ', slot(0)]]),
   ]
-  return { selection: chosen, paths, statement: statement(pieces) }
+  const whole = wholeOf(model, chosen, pieces)
+  return { selection: chosen, paths, statement: statement(pieces), ...(whole && { whole }) }
 }
+
+/** On SQLite, two queries cost less than one that combines them. */
+function wholeOf(
+  { dialect }: Model,
+  { lists, onlyList }: Selection,
+  record: readonly Piece[],
+): Statement | undefined {
+  if (lists.length === 0) return statement(record)
+  if (!onlyList || dialect === 'sqlite') return undefined
+  return statement(['SELECT r.*, l.* FROM (', ...record, ') AS r LEFT JOIN (', ...onlyList.pieces, ') AS l ON TRUE'])
+}
+
+const getAloneWith =
+  (statements: Statements, get: One['get']): One['getAlone'] =>
+  async (store, principal, entity, id, wanted) => {
+    const made = getStatement(statements, principal, entity, wanted)
+    const { selection: chosen, paths, whole } = made
+    if (!whole) return store.read((reader) => get(reader, principal, entity, id, wanted))
+    const rows = await store.query(whole.text, whole.values(principal.environment, [id]))
+    const [row] = rows
+    const record = row && paths.add(chosen.decode(row), row, chosen.width)
+    const [list] = chosen.lists
+    if (!record || list === undefined || record[list] === undefined) return record
+    const place = chosen.width + paths.columns.length
+    record[list] = row[place] === null ? [] : rows.map((each) => chosen.onlyList!.item(each, place))
+    return record
+  }
 
 const getWith =
   (statements: Statements): One['get'] =>

@@ -21,7 +21,7 @@ import { type Stored, writeValue, type Json } from '@ninefold/plan/values'
 import { blankWith } from '../../values/index.ts'
 import type { EntityModel, FieldModel, Model } from '../model.ts'
 import { memory } from './memory.ts'
-import { among, joined, lots, marks, statement, type Piece } from './statement.ts'
+import { among, joined, lots, marks, slot, statement, type Piece } from './statement.ts'
 
 /** A record under construction. */
 export type WireDraft = { -readonly [K in keyof WireRecord]: WireRecord[K] } & { [field: string]: Json }
@@ -37,6 +37,15 @@ export interface Selection {
   fill(reader: Reader, environment: Environment, records: readonly WireDraft[]): Promise<void>
   /** The names of the lists that `fill` fills, including those that may be hidden on a row. */
   readonly lists: readonly string[]
+  /** If there is exactly one list and one query selects it. */
+  readonly onlyList?: ListOfOne
+}
+
+/** The query for a list of one record, whose id is in slot 0. */
+export interface ListOfOne {
+  readonly pieces: readonly Piece[]
+  /** The item in the columns from `place` on; the first of them is never missing. */
+  item(row: Row, place: number): Json
 }
 
 interface Setter {
@@ -87,13 +96,15 @@ export function selection({ model, entity, rights, target, fields, without = [] 
       lists.push(field.kind === 'parts' ? partList(model, field, rights, target, below) : linkList(field))
     }
   }
+  const onlyList = lists.length === 1 ? lists[0]!.ofOne : undefined
   return {
     columns: joined(columns, ', '),
     width: columns.length,
     decode: decoder(setters),
     lists: namesOfLists(setters),
+    ...(onlyList && { onlyList }),
     fill: async (reader, environment, records) => {
-      if (records.length > 0) for (const list of lists) await list(reader, environment, records)
+      if (records.length > 0) for (const { fill } of lists) await fill(reader, environment, records)
     },
   }
 }
@@ -170,7 +181,10 @@ export const isWide = ({ form, type }: SqlPart): boolean =>
 /** As text if it may exceed JavaScript's exact numbers. */
 export const selectable = (part: SqlPart): readonly Piece[] => (isWide(part) ? ['CAST(', part, ' AS TEXT)'] : [part])
 
-type List = (reader: Reader, environment: Environment, records: readonly WireDraft[]) => Promise<void>
+interface List {
+  readonly fill: (reader: Reader, environment: Environment, records: readonly WireDraft[]) => Promise<void>
+  readonly ofOne?: ListOfOne
+}
 
 /** The records that have the list, by id. */
 function holders(records: readonly WireDraft[], name: string): Map<string, Json[]> {
@@ -195,21 +209,20 @@ function partList(
   const without = placeFields(part.entity)
   const inside = selection({ model, entity: part, rights, target: inPart, without, ...(fields && { fields }) })
   const whole = `t.${quoted(field.whole)}`
-  const slot = field.slot === undefined ? '' : ` AND t."slot" = '${field.slot}'`
+  const inSlot = field.slot === undefined ? '' : ` AND t."slot" = '${field.slot}'`
   const memoized = memory(Infinity)
-  const statementWhere = (condition: string) =>
-    memoized(condition, () =>
-      statement([
-        'SELECT ',
-        ...inside.columns,
-        `, ${whole} FROM ${part.table} AS t WHERE ${condition}${slot} ORDER BY ${whole}, t.${quoted(POSITION)}`,
-      ]),
-    )
-  return async (reader, environment, records) => {
+  const selecting = (condition: readonly Piece[]): readonly Piece[] => [
+    'SELECT ',
+    ...inside.columns,
+    `, ${whole} FROM ${part.table} AS t WHERE `,
+    ...condition,
+    `${inSlot} ORDER BY ${whole}, t.${quoted(POSITION)}`,
+  ]
+  const fill: List['fill'] = async (reader, environment, records) => {
     const wholes = holders(records, field.name)
     for (const lot of lots([...wholes.keys()])) {
       const wanted = among(model.dialect, whole, lot)
-      const { text, values } = statementWhere(wanted.text)
+      const { text, values } = memoized(wanted.text, () => statement(selecting([wanted.text])))
       const made: WireDraft[] = []
       for (const row of await reader.rows(text, [...values(environment), ...wanted.values])) {
         const record = inside.decode(row)
@@ -219,6 +232,9 @@ function partList(
       if (inside.lists.length > 0) await inside.fill(reader, environment, made)
     }
   }
+  const item = (row: Row, place: number) => inside.decode(row.slice(place)) as Json
+  const ofOne = inside.lists.length === 0 && { ofOne: { pieces: selecting([`${whole} = `, slot(0)]), item } }
+  return { fill, ...ofOne }
 }
 
 function linkList(field: FieldModel & { kind: 'link' }): List {
@@ -227,12 +243,18 @@ function linkList(field: FieldModel & { kind: 'link' }): List {
     (count) =>
       `SELECT ${quoted(from)}, ${quoted(to)} FROM ${quoted(table)} WHERE ${quoted(from)} IN (${marks(count)}) ORDER BY ${quoted(to)}`,
   )
-  return async (reader, _, records) => {
+  const fill: List['fill'] = async (reader, _, records) => {
     const owners = holders(records, field.name)
     for (const lot of lots([...owners.keys()])) {
       for (const row of await reader.rows(texts(lot.length), lot)) owners.get(row[0] as string)!.push(row[1] as string)
     }
   }
+  const pieces = [
+    `SELECT ${quoted(to)} FROM ${quoted(table)} WHERE ${quoted(from)} = `,
+    slot(0),
+    ` ORDER BY ${quoted(to)}`,
+  ]
+  return { fill, ofOne: { pieces, item: (row, place) => row[place]! as Json } }
 }
 
 function textPerCount<T>(make: (count: number) => T): (count: number) => T {

@@ -41,17 +41,20 @@ function postgresText(text: string): string {
 
 const connections = new WeakMap<Client, Connection>()
 
+/** When to send what was asked before: at the end of the current operation, or of the turn of the event loop. */
+type Sending = typeof process.nextTick | typeof setImmediate
+
 /** One connection per client, because it tracks which statements the client has prepared. */
-export function connectionOn(client: Client): Connection {
+export function connectionOn(client: Client, sending: Sending = process.nextTick): Connection {
   const known = connections.get(client)
   if (known) return known
-  const made = makeConnection(client)
+  const made = makeConnection(client, sending)
   connections.set(client, made)
   return made
 }
 
-/** Sends the messages of one turn of the event loop as one piece: each write to a socket is expensive. */
-function corkOf(client: Client): () => void {
+/** Sends messages together as one piece: each write to a socket is expensive. */
+function corkOf(client: Client, sending: Sending): () => void {
   const { connection } = client as unknown as { readonly connection: { readonly stream: Writable } }
   let isCorked = false
   return () => {
@@ -59,18 +62,18 @@ function corkOf(client: Client): () => void {
     isCorked = true
     const { stream } = connection
     stream.cork()
-    process.nextTick(() => {
+    sending(() => {
       isCorked = false
       stream.uncork()
     })
   }
 }
 
-function makeConnection(client: Client): Connection {
+function makeConnection(client: Client, sending: Sending): Connection {
   // Without a listener, a lost connection would end the process; pending queries are rejected in any case.
   client.on('error', () => {})
   const names = statementNames(client)
-  const cork = corkOf(client)
+  const cork = corkOf(client, sending)
   let currentEpoch = 0
   return {
     ...runnerOn(client, cork, (text) => names.of(text)),

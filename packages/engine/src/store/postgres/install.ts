@@ -36,6 +36,7 @@ export async function install(pool: pg.Pool): Promise<Installed> {
     await connection.simple(
       'INSERT INTO ninefold_generation SELECT 0 WHERE NOT EXISTS (SELECT FROM ninefold_generation)',
     )
+    await countGenerations(connection)
     const [row] = await connection.simple('SELECT number FROM ninefold_generation')
     await makeFunctions(connection)
     const trigrams = await findTrigrams(connection)
@@ -47,6 +48,14 @@ export async function install(pool: pg.Pool): Promise<Installed> {
   } finally {
     client.release()
   }
+}
+
+/** Without statistics, the planner assumes thousands of rows in a small table, and single queries join this one. */
+async function countGenerations(connection: Connection): Promise<void> {
+  const [row] = await connection.simple(
+    "SELECT reltuples FROM pg_class WHERE oid = 'ninefold_generation'::regclass AND reltuples < 0",
+  )
+  if (row) await connection.simple('ANALYZE ninefold_generation')
 }
 
 /** 18 is the first version with the same case mapping as JavaScript for every letter. */

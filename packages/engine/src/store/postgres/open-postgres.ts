@@ -14,6 +14,7 @@ import { toStoreError } from './errors.ts'
 import { FIND_FUNCTIONS, install } from './install.ts'
 import { openListener } from './listener.ts'
 import { openReaders } from './readers.ts'
+import { openSingleQueries } from './single-queries.ts'
 import { searchStatements } from './search.ts'
 import { tableStatements } from './statements.ts'
 import { unusable } from './unusable.ts'
@@ -22,6 +23,9 @@ import { openWriter } from './writer.ts'
 /** Maximum number of connections for reads, and for reads that another read waits for. */
 const MAX_READERS = 12
 const MAX_INNER_READERS = 6
+
+/** Connections that single queries share: enough to use the cores of the database while one of them waits. */
+const QUERY_CONNECTIONS = 4
 
 /**
  * `database`: `postgres://user:password@host:port/name`. `failed`: called with errors thrown by commit listeners, and
@@ -34,8 +38,10 @@ export async function openPostgres(
   failed: (error: unknown) => void,
 ): Promise<PlainStore> {
   const config = { connectionString: database, types, pipeline: true, keepAlive: true, application_name: 'ninefold' }
-  const pools = [MAX_READERS, MAX_INNER_READERS, 1].map((max) => poolOf({ ...config, max }, failed))
-  const [readers, inner, writers] = pools as [pg.Pool, pg.Pool, pg.Pool]
+  const pools = [MAX_READERS, MAX_INNER_READERS, QUERY_CONNECTIONS, 1].map((max) =>
+    poolOf({ ...config, max }, failed),
+  )
+  const [outer, inner, shared, writers] = pools as [pg.Pool, pg.Pool, pg.Pool, pg.Pool]
   const {
     generation: first,
     schema,
@@ -63,7 +69,8 @@ export async function openPostgres(
   const from = randomUUID()
   const channel = `ninefold:${schema}`
   const works = openGroupCommit(openWriter({ pool: writers, from, channel, ...tables }), failed)
-  const reading = openReaders([readers, inner], tables.epoch, tables.check)
+  const queries = openSingleQueries({ pool: shared, most: QUERY_CONNECTIONS, ...tables })
+  const reading = openReaders({ outer, inner, queries, ...tables })
   const listeners: ((notification: ChangeNotification) => void)[] = []
   const listener = await openListener(config, { channel, from }, (notification) =>
     listeners.forEach((each) => each(notification)),
@@ -76,6 +83,7 @@ export async function openPostgres(
     statements: { ...tableStatements, search: searchStatements(trigrams) },
     ...(typeof trigrams === 'string' && { withoutSearch: trigrams }),
     read: (work, options) => reading.read(work, options).catch(rethrown),
+    query: (text, values) => reading.query(text, values).catch(rethrown),
     write: (work, options) => works.run(work, options).catch(rethrown),
     rebuild: (work) => works.runExclusive(work),
     prepare: async (given) => {
@@ -89,6 +97,7 @@ export async function openPostgres(
     agreeOnKey: () => works.run((transaction) => agreeOn(key(), transaction)),
     close: async () => {
       await works.idle()
+      await queries.close()
       await (closing ??= Promise.all([listener.close(), ...pools.map((pool) => pool.end())]))
     },
   }

@@ -3,11 +3,13 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { availableParallelism } from 'node:os'
 import type pg from 'pg'
 import { openReadTurns } from '../read-turns.ts'
-import { TooCostly, type HeavyRead, type ReadOptions, type SmallRead } from '../store.ts'
+import { TooCostly, type HeavyRead, type Reader, type ReadOptions, type SmallRead } from '../store.ts'
 import { connectionOn, type Connection } from './connection.ts'
+import type { SingleQueries } from './single-queries.ts'
 
 interface Readers {
   read<T>(work: (reader: Connection) => Promise<T>, options?: ReadOptions): Promise<T>
+  query: Reader['rows']
   /** The current generation of the tables. */
   generation(): Promise<unknown>
 }
@@ -60,22 +62,25 @@ function rollBack(client: pg.PoolClient, connection: Connection): void {
   )
 }
 
-/**
- * `pools`: for outer reads, and for reads inside another read. With only one pool, outer reads could take all connections and
- * wait for each other forever. For the same reason an inner read does not wait while tables are rewritten: the rewriting waits
- * for the outer read. `check` throws if the tables are not those that this server knows.
- */
-export function openReaders(
-  pools: readonly [pg.Pool, pg.Pool],
-  epoch: () => number,
-  check: (generation: unknown) => void,
-): Readers {
+interface ReadersOptions {
+  /** For outer reads. */
+  readonly outer: pg.Pool
+  /** For reads inside another read. With only one pool, outer reads could take all connections and wait for each other forever. */
+  readonly inner: pg.Pool
+  readonly queries: SingleQueries
+  readonly epoch: () => number
+  /** Throws if the tables are not those that this server knows. */
+  readonly check: (generation: unknown) => void
+}
+
+/** An inner read does not wait while tables are rewritten, because the rewriting waits for the outer read. */
+export function openReaders({ outer, inner, queries, epoch, check }: ReadersOptions): Readers {
   const insideRead = new AsyncLocalStorage<true>()
   const turns = openReadTurns(MAX_HEAVY)
   const commits = openCommits()
   const read: Readers['read'] = async (work, { heavy } = {}) => {
     const isInner = insideRead.getStore() === true
-    const client = await pools[isInner ? 1 : 0].connect()
+    const client = await (isInner ? inner : outer).connect()
     const connection = connectionOn(client)
     connection.enter(epoch())
     // Sent together with the first query.
@@ -101,7 +106,9 @@ export function openReaders(
       const done = heavy?.small && (await ifSmall(read, work, heavy, heavy.small))
       return done ? done.result : heavy ? turns(heavy.person, () => read(work, options)) : read(work)
     },
-    generation: () => generationIn(pools[0], commits),
+    query: (text, values) =>
+      insideRead.getStore() === true ? read((reader) => reader.rows(text, values)) : queries.rows(text, values),
+    generation: () => generationIn(outer, commits),
   }
 }
 

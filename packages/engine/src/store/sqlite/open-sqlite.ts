@@ -48,17 +48,17 @@ export function openSqlite(file: string, { key, failed, beside }: SqliteOptions)
   const heavyReads = readers && openHeavyReads(file, (work) => readers.read(work, BESIDE_PROCESSES))
   const works = openGroupCommit(writerOn(connection, requirePresent), failed)
   const internal = new Map<string, InternalTables>()
+  const read: PlainStore['read'] = (work, { heavy } = {}) => {
+    if (heavyReads && heavy) return heavyReads.read(work, heavy)
+    if (readers) return readers.read(work)
+    return works.run((transaction) => (heavy ? connection.bounded(ALONE, () => work(transaction)) : work(transaction)))
+  }
 
   return {
     dialect: 'sqlite',
     statements: tableStatements,
-    read: (work, { heavy } = {}) => {
-      if (heavyReads && heavy) return heavyReads.read(work, heavy)
-      if (readers) return readers.read(work)
-      return works.run((transaction) =>
-        heavy ? connection.bounded(ALONE, () => work(transaction)) : work(transaction),
-      )
-    },
+    read,
+    query: (text, values) => read((reader) => reader.rows(text, values)),
     write: (work) => works.run(work),
     rebuild: (work) => works.runExclusive((transaction) => withForeignKeyCheck(transaction, work)),
     prepare: async (tables: readonly InternalTables[]) => {
