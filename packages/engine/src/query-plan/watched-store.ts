@@ -10,15 +10,19 @@ export interface Statement {
 /** `take`: the statements since its last call, in order. */
 export function watch(store: Store): { readonly watched: Store; readonly take: () => readonly Statement[] } {
   let statements: Statement[] = []
-  const watchedReader = (reader: Reader): Reader => ({
-    ...reader,
-    rows(text, values = []) {
+  const noting =
+    (rows: Reader['rows']): Reader['rows'] =>
+    (text, values = []) => {
       statements.push({ text, values })
-      return reader.rows(text, values)
-    },
-  })
+      return rows(text, values)
+    }
+  const watchedReader = (reader: Reader): Reader => ({ ...reader, rows: noting(reader.rows) })
   return {
-    watched: { ...store, read: (work, options) => store.read((reader) => work(watchedReader(reader)), options) },
+    watched: {
+      ...store,
+      read: (work, options) => store.read((reader) => work(watchedReader(reader)), options),
+      query: noting(store.query),
+    },
     take: () => {
       const result = statements
       statements = []

@@ -281,7 +281,11 @@ describe('CALL-10 to CALL-13 answers', () => {
     const match = full.calls.match('GET', '/api/v1/books') as MatchedCall
     let reads = 0
     const read = full.store.read.bind(full.store)
-    Object.assign(full.store, { read: (work: never) => (reads++, read(work)) })
+    const query = full.store.query.bind(full.store)
+    Object.assign(full.store, {
+      read: (work: never) => (reads++, read(work)),
+      query: (text: string, values: never) => (reads++, query(text, values)),
+    })
     const list = async (): Promise<number> => {
       reads = 0
       await full.calls.run(match, {

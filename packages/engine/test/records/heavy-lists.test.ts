@@ -24,6 +24,10 @@ const changed = (store: Store, options: (given: ReadOptions) => ReadOptions): St
     asked.push(given)
     return store.read(work, options(given))
   },
+  query: (text, values) => {
+    asked.push({})
+    return store.read((reader) => reader.rows(text, values), options({}))
+  },
 })
 const always = { heavy: { person: 'eva', deadline: 60_000, nested: true } }
 

@@ -106,6 +106,7 @@ beforeAll(async () => {
   const store: Store = {
     ...app.store,
     read: (work, options) => app.store.read((reader) => work(explained(reader)), options),
+    query: (text, values) => app.store.read((reader) => explained(reader).rows(text, values)),
   }
   records = openRecords({ store, plan: planOf(TEXT), hash: 'x' })
 })

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RUNS } from '../../../../tests/support/runs.ts'
 import type { Principal } from '../../src/access/principal.ts'
+import { watch } from '../../src/query-plan/watched-store.ts'
 import { openRecords } from '../../src/records/open-records.ts'
 import type { ListQuery, Records } from '../../src/records/records.ts'
 import { migrate } from '../../src/store/migration/migration.ts'
@@ -121,14 +122,10 @@ let asked: () => readonly string[]
 beforeAll(async () => {
   app = await openApplication(document)
   const { store, plan } = app
-  const texts: string[] = []
-  const watched: Store = {
-    ...store,
-    read: (work) => store.read((r) => work({ ...r, rows: (text, values) => (texts.push(text), r.rows(text, values)) })),
-  }
+  const { watched, take } = watch(store)
   const searched = await indexAll(store, plan)
   indexed = openRecords({ store: watched, plan, hash: 'first', searched })
-  asked = () => texts.splice(0)
+  asked = () => take().map(({ text }) => text)
   clerk = await app.person('Clara', ['clerk'])
   const member = await app.person('Mo', ['member'])
   principals = [clerk, member, await app.person('Sven', ['stranger'])]

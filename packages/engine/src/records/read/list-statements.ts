@@ -58,6 +58,9 @@ interface Statements {
   readonly total: Statement
   /** As `total`, but counts no further than its only slot. */
   readonly totalUpTo: Statement
+  /** The page with one of the totals as its last column, whose slot is the last; absent if the page has several ranges. */
+  readonly withTotal?: Statement
+  readonly withTotalUpTo?: Statement
 }
 
 export const orderOf = (query: ListQuery) => [...(query.sort ? readSort(query.sort) : []), ...(query.order ?? [])]
@@ -179,10 +182,11 @@ function statementsOver(seen: Seen, { keys, columns, access, texts }: ListParts)
     return [...among, ...(first ? [first] : []), ...inOrder.conditions]
   }
   return (from, among) => {
-    const page = (wanted: readonly (readonly Piece[])[]): readonly Piece[] => [
+    const page = (wanted: readonly (readonly Piece[])[], more: readonly Piece[] = []): readonly Piece[] => [
       'SELECT ',
       ...columns,
       ...keys.flatMap((key) => [', ', ...(key.selected ?? key.pieces)]),
+      ...more,
       ...from,
       ...where(wanted),
       ' ORDER BY ',
@@ -192,10 +196,15 @@ function statementsOver(seen: Seen, { keys, columns, access, texts }: ListParts)
       ...(query.offset === undefined ? [] : [' OFFSET ', slot(limit + 1)]),
     ]
     const counted = [...from, ...where([...among, ...conditions])]
+    const total = ['SELECT count(*)', ...counted]
+    const totalUpTo = (most: Piece) => ['SELECT count(*) FROM (SELECT 1', ...counted, ' LIMIT ', most, ') AS counted']
+    const last = slot(limit + (query.offset === undefined ? 1 : 2))
+    const pageWith = (column: readonly Piece[]) => statement(page(inRange(ranges[0]!, among), [', (', ...column, ')']))
     return {
       page: ranges.map((range) => statement(page(inRange(range, among)))),
-      total: statement(['SELECT count(*)', ...counted]),
-      totalUpTo: statement(['SELECT count(*) FROM (SELECT 1', ...counted, ' LIMIT ', slot(0), ') AS counted']),
+      total: statement(total),
+      totalUpTo: statement(totalUpTo(slot(0))),
+      ...(ranges.length === 1 && { withTotal: pageWith(total), withTotalUpTo: pageWith(totalUpTo(last)) }),
     }
   }
 }

@@ -17,6 +17,7 @@ import { cursorBindings, identity, keyCount, keysOf, readCursor, writeCursor } f
 import type { ListQuery } from '../records.ts'
 import type { Candidates } from './search.ts'
 import type { WireDraft } from './select.ts'
+import type { Statement } from './statement.ts'
 
 /** Filters are texts of users, so there may be many. */
 const MAX_COMPILED = 2000
@@ -26,6 +27,8 @@ interface PreparedList {
   /** If it is not certain that it is heavy. */
   readonly small: SmallList | undefined
   readonly read: (reader: Reader) => Promise<RecordPage>
+  /** The same by one query, if that is enough. */
+  readonly readAlone?: (query: Reader['rows']) => Promise<RecordPage>
 }
 
 /** One per model, with its cache of statements. Throws a refusal of the query. */
@@ -47,13 +50,48 @@ export function lists(model: Model): (principal: Principal, query: ListQuery) =>
     const { few, search } = compiled.smallness ?? {}
     const isUndecided = cost === 'rows' && (few ?? search)
     const small = isUndecided ? smallList(JSON.stringify([key, words]), compiled, environment) : undefined
+    const run = { request, compiled, environment, limit, small }
+    const only = onlyQueryOf(model, run)
     return {
       cost,
       small,
-      read: (reader) => runList(model, reader, { request, compiled, environment, limit, small }),
+      read: (reader) => runList(model, reader, run),
+      ...(only && { readAlone: (query) => runQuery(query, run, only) }),
     }
   }
 }
+
+/** The query that reads the whole answer; undefined if there must be several. */
+function onlyQueryOf({ dialect }: Model, { request, compiled, small }: ListRun): Statement | undefined {
+  const { total, related } = request.query
+  const { all, selection: chosen, found, nothing } = compiled
+  // The candidates of an index are another query, but few rows are read without it.
+  if (nothing || related || chosen.lists.length > 0 || (found && small?.reason() !== 'few')) return undefined
+  if (!total) return all.page.length === 1 ? all.page[0] : undefined
+  // On SQLite, the rows are counted only if the page is full.
+  return dialect === 'sqlite' ? undefined : total === true ? all.withTotal : all.withTotalUpTo
+}
+
+async function runQuery(query: Reader['rows'], run: ListRun, { text, values }: Statement): Promise<RecordPage> {
+  const { compiled, environment, request } = run
+  const { total } = request.query
+  const last = typeof total === 'number' ? [total + 1] : []
+  const rows = await query(text, values(environment, [...slotsOf(run), ...last]))
+  if (!total) return withoutTotal(pageOf(run, rows))
+  const page = withoutTotal(
+    pageOf(
+      run,
+      rows.map((row) => row.slice(0, -1)),
+    ),
+  )
+  const [first] = rows
+  const ask: Candidates['rows'] = (counting, bound) => query(counting.text, bound)
+  // A page behind the last one has no row that tells the total.
+  const count = first ? (first.at(-1) as number) : await countOf(compiled.all, total, environment, ask)
+  return { ...page, ...totalIn(total, count) }
+}
+
+const withoutTotal = ({ items, next }: ReturnType<typeof pageOf>): RecordPage => ({ items, next })
 
 const orderNameOf = ({ sort = '', order = [] }: ListQuery): string => `${sort}|${JSON.stringify(order)}`
 
@@ -109,19 +147,16 @@ interface ListRun {
 }
 
 async function runList(model: Model, reader: Reader, run: ListRun): Promise<RecordPage> {
-  const { request, compiled, environment, limit } = run
-  const { query, orderName, cursor } = request
+  const { request, compiled, environment } = run
+  const { query, cursor } = request
   if (compiled.nothing) return { items: [], next: null, ...(query.total ? { total: 0 } : {}) }
-  const { selection: chosen, paths } = compiled
-  const width = chosen.width + paths.columns.length
+  const { selection: chosen } = compiled
   const { rows, count } = await rowsOf(model, reader, run)
-  const shown = rows.length > limit ? rows.slice(0, limit) : rows
-  const items: WireDraft[] = shown.map((row) => paths.add(chosen.decode(row), row, chosen.width))
-  const last = rows.length > limit ? shown.at(-1) : undefined
-  const next = last ? writeCursor(orderName, keysOf(last, width + compiled.labels)) : null
-  const isWhole = !last && !cursor && query.offset === undefined
+  const { shown, items, next } = pageOf(run, rows)
+  const isWhole = next === null && !cursor && query.offset === undefined
+  const labels = () => labelsIn(shown, request, widthOf(compiled))
   const [related] = await Promise.all([
-    query.related ? relatedTo(model, reader, request, items, labelsIn(shown, request, width)) : undefined,
+    query.related ? relatedTo(model, reader, request, items, labels()) : undefined,
     chosen.lists.length > 0 ? chosen.fill(reader, environment, items) : undefined,
   ])
   const total = isWhole ? rows.length : await count()
@@ -131,6 +166,19 @@ async function runList(model: Model, reader: Reader, run: ListRun): Promise<Reco
     ...totalIn(query.total, total),
     ...(related ? { related: await related() } : {}),
   }
+}
+
+/** The columns before those of the labels. */
+const widthOf = ({ selection: chosen, paths }: CompiledList): number => chosen.width + paths.columns.length
+
+/** `rows`: at most one more than the limit. The lists of the items are still empty. */
+function pageOf({ request: { orderName }, compiled, limit }: ListRun, rows: readonly Row[]) {
+  const { selection: chosen, paths, labels } = compiled
+  const shown = rows.length > limit ? rows.slice(0, limit) : rows
+  const items: WireDraft[] = shown.map((row) => paths.add(chosen.decode(row), row, chosen.width))
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  const next = last ? writeCursor(orderName, keysOf(last, widthOf(compiled) + labels)) : null
+  return { shown, items, next }
 }
 
 interface ListedRows {
@@ -158,20 +206,26 @@ async function rowsOf(model: Model, reader: Reader, run: ListRun): Promise<Liste
   return ofList()
 }
 
+/** `found`: the number of rows that are known already. */
+function slotsOf({ request: { query, cursor }, compiled: { keys }, limit }: ListRun, found = 0) {
+  const after = cursor ? cursorBindings(keys, cursor) : []
+  return [...after, limit + 1 - found, ...(query.offset === undefined ? [] : [query.offset])]
+}
+
 async function readRows(
   model: Model,
-  { request: { query, cursor }, compiled: { keys }, environment, limit }: ListRun,
+  run: ListRun,
   statements: CompiledList['all'],
   read: Candidates['rows'],
 ): Promise<ListedRows> {
-  const slots = cursor ? cursorBindings(keys, cursor) : []
+  const { environment, limit } = run
+  const { query } = run.request
   const count = () => countOf(statements, query.total, environment, read)
   const pageRows = async () => {
     const rows: Row[] = []
     for (const range of statements.page) {
       if (rows.length > limit) break
-      const ofRange = [...slots, limit + 1 - rows.length, ...(query.offset === undefined ? [] : [query.offset])]
-      rows.push(...(await read(range, range.values(environment, ofRange))))
+      rows.push(...(await read(range, range.values(environment, slotsOf(run, rows.length)))))
     }
     return rows
   }

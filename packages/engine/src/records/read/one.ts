@@ -149,11 +149,7 @@ function makeGet(
 }
 
 /** On SQLite, two queries cost less than one that combines them. */
-function wholeOf(
-  { dialect }: Model,
-  { lists, onlyList }: Selection,
-  record: readonly Piece[],
-): Statement | undefined {
+function wholeOf({ dialect }: Model, { lists, onlyList }: Selection, record: readonly Piece[]): Statement | undefined {
   if (lists.length === 0) return statement(record)
   if (!onlyList || dialect === 'sqlite') return undefined
   return statement(['SELECT r.*, l.* FROM (', ...record, ') AS r LEFT JOIN (', ...onlyList.pieces, ') AS l ON TRUE'])

@@ -42,7 +42,7 @@ export interface Selection {
 }
 
 /** The query for a list of one record, whose id is in slot 0. */
-export interface ListOfOne {
+interface ListOfOne {
   readonly pieces: readonly Piece[]
   /** The item in the columns from `place` on; the first of them is never missing. */
   item(row: Row, place: number): Json

@@ -24,8 +24,8 @@ import { openWriter } from './writer.ts'
 const MAX_READERS = 12
 const MAX_INNER_READERS = 6
 
-/** Connections that single queries share: enough to use the cores of the database while one of them waits. */
-const QUERY_CONNECTIONS = 4
+/** Maximum number of connections that single queries share. */
+const MAX_SHARED = 8
 
 /**
  * `database`: `postgres://user:password@host:port/name`. `failed`: called with errors thrown by commit listeners, and
@@ -38,9 +38,7 @@ export async function openPostgres(
   failed: (error: unknown) => void,
 ): Promise<PlainStore> {
   const config = { connectionString: database, types, pipeline: true, keepAlive: true, application_name: 'ninefold' }
-  const pools = [MAX_READERS, MAX_INNER_READERS, QUERY_CONNECTIONS, 1].map((max) =>
-    poolOf({ ...config, max }, failed),
-  )
+  const pools = [MAX_READERS, MAX_INNER_READERS, MAX_SHARED, 1].map((max) => poolOf({ ...config, max }, failed))
   const [outer, inner, shared, writers] = pools as [pg.Pool, pg.Pool, pg.Pool, pg.Pool]
   const {
     generation: first,
@@ -69,7 +67,7 @@ export async function openPostgres(
   const from = randomUUID()
   const channel = `ninefold:${schema}`
   const works = openGroupCommit(openWriter({ pool: writers, from, channel, ...tables }), failed)
-  const queries = openSingleQueries({ pool: shared, most: QUERY_CONNECTIONS, ...tables })
+  const queries = openSingleQueries({ pool: shared, most: MAX_SHARED, ...tables })
   const reading = openReaders({ outer, inner, queries, ...tables })
   const listeners: ((notification: ChangeNotification) => void)[] = []
   const listener = await openListener(config, { channel, from }, (notification) =>

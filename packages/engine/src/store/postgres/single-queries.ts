@@ -44,45 +44,57 @@ export function openSingleQueries({ pool, most, epoch, check }: SingleQueriesOpt
     close,
     rows: async (text, values) => {
       const line = best()
-      line.waiting++
+      if (line.waiting++ === 0) line.since = performance.now()
       try {
         return await ask(await line.connection, text, values)
       } finally {
         line.waiting--
+        line.since = performance.now()
       }
     },
   }
 }
 
-/** A connection, and the number of queries on it without an answer. */
+/** A connection, the number of queries on it without an answer, and the time since which the first of them is being answered. */
 interface Line {
   readonly connection: Promise<Connection>
   waiting: number
+  since: number
 }
 
-/** `best`: the one with the fewest queries; another one is opened if all have some. */
+/** Connections, if no query takes long. */
+const USUAL = 4
+
+/** Milliseconds after which the query on a connection takes long: others are asked instead. */
+const LONG = 20
+
+/** The one with the fewest queries; another one is opened if all have some. */
+function bestOf(lines: readonly Line[], most: number): Line | undefined {
+  const now = performance.now()
+  const quick = lines.filter(({ waiting, since }) => waiting === 0 || now - since < LONG)
+  const enough = quick.length >= USUAL || lines.length >= most
+  const [idlest] = (quick.length > 0 ? quick : lines).toSorted((a, b) => a.waiting - b.waiting)
+  return idlest && (idlest.waiting === 0 || enough) ? idlest : undefined
+}
+
 function openLines(pool: pg.Pool, most: number): { best(): Line; close(): Promise<void> } {
   const lines = new Map<Line, Promise<pg.PoolClient>>()
-  const open = (): Line => {
-    const client = readOnlyClient(pool)
-    const line: Line = { connection: client.then((each) => connectionOn(each, setImmediate)), waiting: 0 }
-    lines.set(line, client)
-    const remove = () => release(line)
-    client.then((each) => each.on('error', remove), remove)
-    return line
-  }
   const release = async (line: Line): Promise<void> => {
     const client = lines.get(line)
     lines.delete(line)
     const opened = await client?.catch(() => undefined)
     opened?.release(true)
   }
+  const open = (): Line => {
+    const client = readOnlyClient(pool)
+    const line: Line = { connection: client.then((each) => connectionOn(each, setImmediate)), waiting: 0, since: 0 }
+    lines.set(line, client)
+    const remove = () => void release(line)
+    client.then((each) => each.on('error', remove), remove)
+    return line
+  }
   return {
-    best: () => {
-      const all = [...lines.keys()]
-      const idlest = all.toSorted((a, b) => a.waiting - b.waiting)[0]
-      return idlest && (idlest.waiting === 0 || all.length >= most) ? idlest : open()
-    },
+    best: () => bestOf([...lines.keys()], most) ?? open(),
     close: async () => void (await Promise.all([...lines.keys()].map(release))),
   }
 }
@@ -99,13 +111,13 @@ const MAX_TEXTS = 5000
 
 /**
  * The generation is named first, so that its table is locked before the others: a rewriting of the tables locks them in this
- * order, too, and the snapshot is taken after all locks.
+ * order, too, and the snapshot is taken after all locks. No name of the text can mean its column.
  */
 function withGeneration(text: string): string {
   const known = texts.get(text)
   if (known !== undefined) return known
   if (texts.size >= MAX_TEXTS) texts.clear()
-  const made = `SELECT q.*, g.number FROM ninefold_generation AS g CROSS JOIN LATERAL (${text}) AS q`
+  const made = `SELECT q.*, g."?" FROM ninefold_generation AS g ("?") CROSS JOIN LATERAL (${text}) AS q`
   texts.set(text, made)
   return made
 }
