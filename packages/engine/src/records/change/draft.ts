@@ -200,7 +200,7 @@ function answersOf(record: RecordValue): Answers {
 }
 
 export function environmentOf(principal: Principal, record: RecordValue, before: RecordValue | null): Environment {
-  const { answer } = answersOf(record)
+  const answer: Environment['answer'] = (question, values) => answersOf(record).answer(question, values)
   return { ...principal.environment, this: record, old: before, context: { isNew: before === null }, answer }
 }
 

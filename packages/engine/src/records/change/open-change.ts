@@ -19,7 +19,7 @@ import { momentAfter, viaOf, writeHistory, type Entry } from '../history/history
 import type { EntityModel } from '../model.ts'
 import { sealSecrets } from './passwords.ts'
 import { priceFindings } from './price.ts'
-import { changesOf, insertDraft, mayCollide, updateDraft } from './save.ts'
+import { changesOf, hasChanged, insertDraft, mayCollide, updateDraft } from './save.ts'
 import { withParts } from '../change-steps.ts'
 import { noteWritten } from './written.ts'
 
@@ -180,7 +180,7 @@ class OpenedChange implements OpenChange {
     this.#sealSecrets()
     const before = this.#stored
     const { versioned, recorded } = this.#progress
-    const isSame = before !== null && changesOf(draft.steps, draft.record, before).length === 0
+    const isSame = before !== null && !hasChanged(draft.steps, draft.record, before)
     const { what } = this.#request
     // An approval is recorded, but leaves the record and its version unchanged.
     if (isSame && (versioned || recorded || !what || what.what === 'approve')) return

@@ -25,17 +25,26 @@ import type { Column, ChangeSteps } from '../change-steps.ts'
 
 /** The differences in wire values; for a new record, all values that are not empty. */
 export function changesOf(steps: ChangeSteps, record: RecordValue, before: RecordValue | null): Entry['changes'] {
-  const changes: Entry['changes'][number][] = []
-  for (const field of recordedFields(steps.entity)) {
-    if (before && isUntouched(steps, field, record, before)) continue
-    const to = wireOf(steps, field, record[field.name] ?? null)
-    const from = before ? wireOf(steps, field, before[field.name] ?? null) : field.kind === 'column' ? null : []
-    const isOther = isSecret(field.field)
-      ? isOtherSecret(field, record, before)
-      : JSON.stringify(from) !== JSON.stringify(to) && (before || !isEmptyValue(to))
-    if (isOther) changes.push({ field: field.name, from, to })
-  }
-  return changes
+  return recordedFields(steps.entity).flatMap((field) => changeOf(steps, field, record, before) ?? [])
+}
+
+/** Whether `changesOf` finds any. */
+export const hasChanged = (steps: ChangeSteps, record: RecordValue, before: RecordValue): boolean =>
+  recordedFields(steps.entity).some((field) => changeOf(steps, field, record, before))
+
+function changeOf(
+  steps: ChangeSteps,
+  field: FieldModel,
+  record: RecordValue,
+  before: RecordValue | null,
+): Entry['changes'][number] | undefined {
+  if (before && isUntouched(steps, field, record, before)) return undefined
+  const to = wireOf(steps, field, record[field.name] ?? null)
+  const from = before ? wireOf(steps, field, before[field.name] ?? null) : field.kind === 'column' ? null : []
+  const isOther = isSecret(field.field)
+    ? isOtherSecret(field, record, before)
+    : JSON.stringify(from) !== JSON.stringify(to) && (before || !isEmptyValue(to))
+  return isOther ? { field: field.name, from, to } : undefined
 }
 
 /** The fields whose changes the history contains. */

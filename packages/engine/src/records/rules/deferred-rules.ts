@@ -8,7 +8,7 @@ import { Refusal, type Finding } from '../../refusal.ts'
 import { completeFindings } from './complete-findings.ts'
 import type { DeferredChange } from '../change/context.ts'
 import type { Reader } from '../../store/index.ts'
-import { brokenRules, findingOf, type BrokenRule } from './invariants.ts'
+import { brokenRules, findingOf, hasRulesOver, type BrokenRule } from './invariants.ts'
 import { mayStayEmpty } from '../change/check-scope.ts'
 import { overlayReader } from '../load/overlay-reader.ts'
 import { conditionsOf, isBroken, isWorse } from './rule-conditions.ts'
@@ -47,6 +47,7 @@ async function findingsOf(
   if (!last) return []
   const { c } = last
   const written = mergedOf(changes)
+  if (!hasRulesOver(c.model, written)) return []
   const states = { after: c.reader, before: () => overlayReader(c.reader, c.model, written, 'before') }
   const { lastPlaceOf, lastChangeOf } = sourcesOf(changes, written)
   const broken = await brokenRules(c, states, written, {
