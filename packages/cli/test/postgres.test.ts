@@ -47,8 +47,19 @@ test('DATABASE_URL says where it is kept: what was made is there for another ser
   running.push(second)
   expect(second.out()).not.toContain('demonstration people')
   expect(await people(second)).toEqual(cast)
+  const examined = await ninefold(['doctor', tenLines, '--data', join(folder.path, 'one'), '--database', database])
+  expect(examined.code).toBe(0)
+  expect(examined.out).toMatch(/✓ Database +PostgreSQL \d+\.\d+.*: Reading list/)
   expect((await first.stop('SIGINT')).code).toBe(0)
   expect((await second.stop()).code).toBe(0)
+  const move = ['move', tenLines, '--data', join(folder.path, 'one'), '--database', database, '--to', 'sqlite']
+  const moved = await ninefold(move)
+  expect([moved.code, moved.error, moved.out]).toEqual([0, '', expect.stringContaining('Moved Reading list at ')])
+  const third = await startInProcess(inData('one'))
+  running.push(third)
+  expect(await people(third)).toEqual(cast)
+  const again = await ninefold(move)
+  expect([again.code, again.error]).toEqual([1, expect.stringContaining('This document runs.')])
 })
 
 test('what is wrong with the database is told in words, without its password', async () => {

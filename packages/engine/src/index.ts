@@ -8,6 +8,7 @@ export type { ConfirmationReason as Waiting } from './store/migration/waiting.ts
 export { isAddress } from './mail/address.ts'
 export { readMailServer, readSender, type MailOptions } from './mail/mail-options.ts'
 export { isNetwork, type TrustedProxies } from './http/caller.ts'
+export { examineData, type DataReport } from './examine-data.ts'
 export { lockFile, type FileLock } from './store/sqlite/lock-file.ts'
 export { Unusable } from './store/store.ts'
 export type { Log, Mode } from './application/core.ts'

@@ -9,7 +9,14 @@ import { approvalTables, stateTables } from './lifecycle/index.ts'
 import { mailTables } from './mail/index.ts'
 import { recordTables } from './records/index.ts'
 import { securityLogTables } from './security-log/index.ts'
-import { setAsideTables, documentTables, newerData, type InternalTables, type Store } from './store/index.ts'
+import {
+  setAsideTables,
+  documentTables,
+  newerData,
+  type InternalTables,
+  type Reader,
+  type Store,
+} from './store/index.ts'
 import { idempotencyTables } from './idempotency/index.ts'
 import { viewTables } from './views/index.ts'
 import { webhookTables } from './webhooks/index.ts'
@@ -37,6 +44,13 @@ export const internalTables: readonly InternalTables[] = [
 ]
 
 const rooms = new Set(internalTables.map(({ room }) => room))
+
+/** Whether a newer version of the program has prepared the tables. */
+export async function newerThanProgram(reader: Reader): Promise<boolean> {
+  const taken = await reader.all<{ room: string; taken: number }>('SELECT room, taken FROM ninefold_step')
+  const known = new Map(internalTables.map(({ room, steps }) => [room, steps.length]))
+  return taken.some(({ room, taken: count }) => count > (known.get(room) ?? 0))
+}
 
 /** Throws `Unusable` if a newer version of the program has created tables that this one does not know. */
 export async function prepareStore(store: Store): Promise<void> {

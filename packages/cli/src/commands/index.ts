@@ -14,6 +14,7 @@ const loaders = {
   describe: async () => (await import('./describe.ts')).describeCommand,
   diff: async () => (await import('./diff.ts')).diff,
   test: async () => (await import('./test.ts')).test,
+  doctor: async () => (await import('./doctor.ts')).doctor,
   backup: async () => (await import('./backup.ts')).backup,
   move: async () => (await import('./move.ts')).move,
   restore: async () => (await import('./restore.ts')).restore,

@@ -80,6 +80,14 @@ export function occupy(folder: DataFolder): Occupied | { readonly other: Partial
   }
 }
 
+/** Who uses the folder now, if somebody does. */
+export function otherOccupant(folder: DataFolder): Partial<Occupant> | undefined {
+  if (!existsSync(join(folder.path, LOCK))) return undefined
+  const lock = lockFile(join(folder.path, LOCK))
+  lock?.release()
+  return lock ? undefined : (at<Occupant>(join(folder.path, NOTE)) ?? {})
+}
+
 /** Tells others where the server on this folder is. */
 export const noteAddress = (folder: DataFolder, address: string): void =>
   note(folder, { process: process.pid, address })

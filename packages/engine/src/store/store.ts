@@ -204,6 +204,10 @@ export interface TableStatements {
   readonly allTables: string
   /** Selects, for each column of a table, `name`, `place` in the primary key (from 1; 0 if it is no part of it), and `bytes`, 1 for bytes. */
   columnsOf(table: string): string
+  /** Selects `version` of the database, with its name, and its time `now`, ISO 8601. */
+  readonly server: string
+  /** What is damaged, in words of the database; undefined if it cannot tell. Reads everything. */
+  damage(reader: Reader): Promise<readonly string[] | undefined>
   /** Runs after rows were inserted with their numbers: numbers that the database assigns continue after them. */
   readonly continueNumbers?: string
   /**

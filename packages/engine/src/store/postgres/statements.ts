@@ -11,6 +11,10 @@ import { definition } from './written.ts'
 const TABLES = `SELECT c.relname AS name FROM pg_class AS c WHERE c.relnamespace = current_schema()::regnamespace
   AND c.relkind IN ('r', 'p') AND c.relname NOT IN ('ninefold_generation', 'ninefold_key')`
 
+const CHECK_INDEXES = `SELECT bt_index_check(i.indexrelid) FROM pg_index AS i
+  JOIN pg_class AS c ON c.oid = i.indexrelid JOIN pg_am AS m ON m.oid = c.relam
+  WHERE m.amname = 'btree' AND c.relnamespace = current_schema()::regnamespace AND i.indisvalid`
+
 const TYPES = { TEXT: 'TEXT COLLATE "C"', INTEGER: 'BIGINT' } as const
 
 const typeOf = ({ form }: Column): string => (form.kind === 'yesNo' ? 'BOOLEAN' : TYPES[columnType(form)])
@@ -43,6 +47,18 @@ export const tableStatements: Omit<TableStatements, 'search'> = {
       WHERE table_schema = current_schema() AND is_identity = 'YES'
     LOOP EXECUTE format('SELECT setval(pg_get_serial_sequence(%L, %L), COALESCE(max(%I), 0) + 1, false) FROM %I',
       quote_ident(each.t), each.c, each.c, each.t); END LOOP; END $$`,
+  server: `SELECT 'PostgreSQL ' || current_setting('server_version') AS version,
+    to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS now`,
+  damage: async (reader) => {
+    const [installed] = await reader.rows("SELECT 1 FROM pg_extension WHERE extname = 'amcheck'")
+    if (!installed) return undefined
+    try {
+      await reader.rows(CHECK_INDEXES)
+      return []
+    } catch (error) {
+      return [(error as Error).message]
+    }
+  },
   dropIndex: (name) => `DROP INDEX ${quoted(name)}`,
   indexNames: `SELECT indexname FROM pg_indexes WHERE schemaname = current_schema()
     AND starts_with(indexname, 'ninefold_') AND strpos(indexname, ':') > 0 AND NOT starts_with(indexname, 'ninefold_search:')`,

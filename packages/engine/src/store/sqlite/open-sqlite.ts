@@ -41,7 +41,7 @@ export function openSqlite(file: string, { key, failed, beside }: SqliteOptions)
   requireDatabase(file)
   const connection = connect(file, 'writer')
   const isFile = file !== ':memory:'
-  if (isFile) makePrivate(file)
+  if (isFile && !beside) makePrivate(file)
   const requirePresent = presentFile(file)
   const stopShortening = isFile && !beside ? keepLogShort(file, failed) : () => {}
   const readers = isFile ? readerPool(file, requirePresent) : undefined

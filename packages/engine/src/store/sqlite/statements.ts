@@ -32,6 +32,15 @@ export const tableStatements: TableStatements = {
   allTables: `SELECT name FROM sqlite_schema WHERE type = 'table'`,
   columnsOf: (table) =>
     `SELECT name, pk AS place, type = 'BLOB' AS bytes FROM pragma_table_info(${literal(table)}) ORDER BY cid`,
+  server: `SELECT 'SQLite ' || sqlite_version() AS version, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') AS now`,
+  damage: async (reader) => {
+    const found = (await reader.rows('PRAGMA integrity_check(20)')).map(([word]) => String(word))
+    const references = await reader.all<{ table: string; parent: string }>('PRAGMA foreign_key_check')
+    const broken = new Set(
+      references.map(({ table, parent }) => `${table} refers to rows of ${parent} that are not there`),
+    )
+    return [...found.filter((word) => word !== 'ok'), ...broken]
+  },
   dropIndex: (name: string) => `DROP INDEX ${quoted(name)}`,
   indexNames: `SELECT name FROM sqlite_schema WHERE type = 'index' AND name GLOB 'ninefold_*:*'`,
   search: searchStatements,

@@ -1,0 +1,100 @@
+// Examines the addresses of a running server: the one on this machine, and the public one behind a proxy.
+import { failure, ok, warning, type Finding } from './finding.ts'
+
+interface Addresses {
+  /** On this machine, if a server runs. */
+  readonly local?: string
+  /** `https://…`, where people reach it. */
+  readonly publicAddress?: string
+}
+
+export async function addressFindings({ local, publicAddress }: Addresses): Promise<readonly Finding[]> {
+  const here = local === undefined ? undefined : await ask(local)
+  const findings = here ? [healthOf('Server', local!, here)] : []
+  if (publicAddress === undefined) return findings
+  const there = await ask(publicAddress)
+  return [...findings, ...publicFindings(publicAddress, there, here)]
+}
+
+interface Reply {
+  readonly status: number
+  readonly document: string | undefined
+  readonly secure: boolean
+  readonly date: number
+}
+
+const TIMEOUT = 10_000
+
+/** The reply, or why there is none. */
+async function ask(address: string): Promise<Reply | string> {
+  try {
+    const reply = await fetch(new URL('/api/health', address), {
+      signal: AbortSignal.timeout(TIMEOUT),
+      redirect: 'manual',
+    })
+    const body = (await reply.json().catch(() => ({}))) as { readonly document?: string }
+    const date = Date.parse(reply.headers.get('date') ?? '')
+    return {
+      status: reply.status,
+      document: body.document,
+      secure: reply.headers.has('strict-transport-security'),
+      date,
+    }
+  } catch (error) {
+    const { cause, message } = error as Error
+    return cause instanceof Error ? cause.message : message
+  }
+}
+
+function healthOf(about: string, address: string, reply: Reply | string): Finding {
+  if (typeof reply === 'string')
+    return failure(
+      about,
+      `${address} does not answer: ${reply}.`,
+      'Look at the output of the server, and of the proxy.',
+    )
+  if (reply.status !== 200)
+    return failure(
+      about,
+      `${address} answers with status ${reply.status}.`,
+      'Look at the output of the server, and of the proxy.',
+    )
+  return ok(about, `${address} answers.`)
+}
+
+const MINUTE = 60_000
+
+function publicFindings(address: string, there: Reply | string, here: Reply | string | undefined): readonly Finding[] {
+  const about = 'Public address'
+  const health = healthOf(about, address, there)
+  if (health.level !== 'ok' || typeof there === 'string') return [health]
+  const other = typeof here === 'object' && here.document !== there.document
+  const isHttps = new URL(address).protocol === 'https:'
+  const found = [
+    ...(other
+      ? [failure(about, `${address} leads to another application, or to another document.`, 'Correct the proxy.')]
+      : []),
+    ...(isHttps
+      ? []
+      : [warning(about, `${address} is not encrypted.`, 'Give the proxy a certificate, and use https.')]),
+    ...(isHttps && !there.secure
+      ? [
+          warning(
+            about,
+            'The server does not know that people use https, so its cookies are not limited to it.',
+            'Let the proxy send X-Forwarded-Proto: https.',
+          ),
+        ]
+      : []),
+    ...(Math.abs(there.date - Date.now()) > MINUTE
+      ? [
+          warning(
+            'Clock',
+            `${address} has another time than this machine.`,
+            'Let the machines synchronise their clocks (NTP).',
+          ),
+        ]
+      : []),
+  ]
+  return found.length > 0 ? found : [health]
+}
