@@ -15,6 +15,8 @@ import type { Writing, Changed, Records, WireInput } from '../records/index.ts'
 export interface Calls {
   /** The requested path without its query: `/api/my-claims/CLM-2026-0001`, still percent-encoded. */
   match(method: string, path: string): CallMatch
+  /** The checks before the input: SIGN_IN_NEEDED, NOT_FOUND or FORBIDDEN. */
+  preflight(match: MatchedCall, principal: Principal): Promise<unknown>
   run(match: MatchedCall, request: CallRequest): Promise<CallAnswer>
   /** The author's format for error answers; absent if the document defines none, then a `WireProblem` is sent. */
   readonly errorsAs?: (errors: readonly CallError[], status?: number) => Json

@@ -21,12 +21,18 @@ export function openCalls(plan: Plan, rooms: CallRooms): Calls {
   const answers = openAnswers(plan, rooms, openViews(plan, rooms.records))
   const errorsAs = errorForm(plan)
 
+  async function preflight(match: MatchedCall, principal: Principal): Promise<Found> {
+    const { call, subject } = compiled.get(match.call)!
+    const isPermitted = isFor(plan, call, principal)
+    const found = await lookUpPath(rooms.records, principal, call, match.segments)
+    if (!isPermitted) throw refuse('FORBIDDEN', { origin: call.origin, parameters: { subject } })
+    return found
+  }
+
   async function run(match: MatchedCall, request: CallRequest): Promise<CallAnswer> {
     const call = compiled.get(match.call)!
     const { principal } = request
-    const isPermitted = isFor(plan, call.call, principal)
-    const found = await lookUpPath(rooms.records, principal, call.call, match.segments)
-    if (!isPermitted) throw refuse('FORBIDDEN', { origin: call.call.origin, parameters: { subject: call.subject } })
+    const found = await preflight(match, principal)
     const parameters = readParameters(call.call, plan, request.query)
     const body = call.body(request.body)
     const environment = {
@@ -62,7 +68,12 @@ export function openCalls(plan: Plan, rooms: CallRooms): Calls {
     return values
   }
 
-  return { match: callMatcher(plan.calls.basePath, plan.calls.calls), run, ...(errorsAs ? { errorsAs } : {}) }
+  return {
+    match: callMatcher(plan.calls.basePath, plan.calls.calls),
+    preflight,
+    run,
+    ...(errorsAs ? { errorsAs } : {}),
+  }
 }
 
 const statusOf = ({ call, answer, creates }: CompiledCall): number =>

@@ -112,10 +112,16 @@ async function handle(
   const parameters = resolved.kind === 'route' ? resolved.parameters : []
   const known: RequestContext = { ...caller, method: request.method ?? 'GET', address, request, response, parameters }
   const sent = await sentWith(request, resolved, limits).catch(async (error) => {
-    if (resolved.kind === 'route') await resolved.route.preflight?.(exchangeOf(core, running, known, NOTHING_SENT))
+    await preflight(resolved, exchangeOf(core, running, known, NOTHING_SENT))
     throw error
   })
   return handleRequest(core, resolved, state, (version) => exchangeOf(core, version, known, sent))
+}
+
+/** Refuses whoever may not send the request at all, before its body is refused. */
+async function preflight(resolved: HandledRequest, exchange: Exchange): Promise<void> {
+  if (resolved.kind === 'route') await resolved.route.preflight?.(exchange)
+  else await exchange.running.calls.preflight(resolved.match, await exchange.principal())
 }
 
 type HandledRequest = Exclude<ResolvedRequest, { kind: 'answer' | 'firstPage' }>

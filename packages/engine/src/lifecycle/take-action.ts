@@ -2,7 +2,7 @@
  * Takes an action: permissions, state, approvals, inputs, guard and effects. One transaction; refused as a whole.
  *
  * ACT-1 A user who may not read the record gets the same answer as if it did not exist.
- * ACT-2 A user who may read it but not take the action gets 403, in any state.
+ * ACT-2 A user who may read it but not take the action gets 403, in any state and with any version.
  * ACT-3 In a state from which the action does not lead, it is refused with 409.
  * ACT-4 A guard that is not true refuses the action, also if a value is missing.
  * ACT-5 With approvals, the action happens with the last approval required; nobody counts twice.
@@ -40,14 +40,14 @@ export async function takeAction(rooms: ActionRooms, writing: Writing, request: 
   const open = await openAction(rooms, writing, request)
   const { transitions, target, environment: env } = open
   if (!target.readable) throw notFound(rooms, request.entity)
-  // A user who has read an older version gets this error first, with the current record.
-  if (request.version !== undefined && target.record['version'] !== request.version)
-    return writing.apply({ ...request, target, input: {}, kind: 'change', right: { kind: 'action', inputFields: [] } })
   const required = requiredApprovals(transitions[0], env)
   const givable = required.filter((each) => each.from(env) === true)
   const inScope = scopeAllowsActions(writing.principal.token?.scopes, request.entity)
   const permitted = inScope ? transitions.filter((transition) => isFor(transition, env, givable)) : []
   const fromState = transitionsFrom(transitions, target.record)
+  // Whoever may take it, but has read an older version, gets this error before one of the state, with the current record.
+  if (permitted.length > 0 && request.version !== undefined && target.record['version'] !== request.version)
+    return writing.apply({ ...request, target, input: {}, kind: 'change', right: { kind: 'action', inputFields: [] } })
   const [first, ...others] = permitted.filter((transition) => fromState.includes(transition))
   if (first) {
     const possible: Transitions = [first, ...others]
