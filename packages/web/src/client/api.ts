@@ -1,15 +1,12 @@
 // The requests of the HTTP API as functions, with the types of their inputs and responses; those that change records are in
 // `record-changes.ts`. Caching and screens are elsewhere.
 import type {
-  BrokenRule,
   AppStart,
   ColumnsData,
   AppView,
   FoundRecords,
   GroupsData,
-  InboxEntry,
   PersonView,
-  PrintData,
   RecordPage,
   RecordPageData,
   TileData,
@@ -76,15 +73,6 @@ export const seeAs = (person: string | null) => request<SignedIn>('POST', '/api/
 /** ISO 639; null: as the browser asks. */
 export const chooseLanguage = (language: string | null) =>
   request<void>('PUT', '/api/app/language', { body: { language } })
-const printPath = (entity: string, id: string, screen: string) =>
-  `/api/records/${part(entity)}/${part(id)}/print/${part(screen)}`
-/** What stands on a print of a record. `screen`: its name. */
-export const getPrint = (entity: string, id: string, screen: string, signal?: Signal) =>
-  request<PrintData>('GET', printPath(entity, id, screen), withSignal(signal))
-/** The address of the print as a PDF. */
-export const pdfAddress = (entity: string, id: string, screen: string): string =>
-  `${printPath(entity, id, screen)}?format=pdf`
-
 /** The address of a person's data that the user may read: JSON, or a zip with their files. */
 export const exportAddress = (id: string) => `/api/app/people/${part(id)}/export`
 const screenRecordsPath = (screen: string, parameters: ListParameters) =>
@@ -163,19 +151,6 @@ export async function theOnly(entity: string, signal?: Signal): Promise<{ id: st
   if (!one) throw new Refusal({ status: 404, code: 'NOT_FOUND', detail: t('There is nothing here that you may read.') })
   return one
 }
-export const getInbox = (cursor: string | null, signal?: Signal) =>
-  request<{ items: readonly InboxEntry[]; next: string | null; unread: number }>(
-    'GET',
-    `/api/app/inbox${cursor ? `?cursor=${part(cursor)}` : ''}`,
-    withSignal(signal),
-  )
-export const readInbox = (body: { ids: readonly string[] } | { all: true }) =>
-  request<{ unread: number }>('POST', '/api/app/inbox/read', { body })
-export const setConstant = (name: string, value: Json) =>
-  request<{ name: string; value: Json; breaks?: readonly BrokenRule[] }>('PUT', `/api/app/constants/${part(name)}`, {
-    body: { value },
-  })
-
 /** The address of a record in the API. */
 export const recordPath = (entity: string, id: string) => `/api/records/${part(entity)}/${part(id)}`
 const recordPagePath = (entity: string, id: string, at?: string) =>

@@ -1,7 +1,6 @@
 // One field of a form: its input with label, help, error and required mark. It is rendered only if something of it changed, not with
 // each key typed elsewhere.
-import { useCallbackRef } from '@mantine/hooks'
-import { memo, useState } from 'react'
+import { memo } from 'react'
 import type { Field } from '@ninefold/plan'
 import type { Related } from '@ninefold/plan/wire'
 import { Why } from '../parts/why.tsx'
@@ -30,46 +29,39 @@ interface FieldInputProps {
 }
 
 export function FieldInput({ form, field, path, ...rest }: FieldInputProps) {
-  const text = pathText(path)
-  const findings = form.findings.filter((finding) => finding.path === text)
-  const onChange = useCallbackRef((value: DraftValue) => form.set(path, value))
-  const onBlur = useCallbackRef(() => form.touch(path))
+  const name = pathText(path)
+  const findings = form.findings.filter((finding) => finding.path === name)
   return (
     <FieldControl
       {...rest}
-      {...{ field, onChange, onBlur }}
-      name={text}
+      {...{ field, path, name }}
       value={form.value(path)}
-      finding={useSame(findings.find(({ weight }) => weight === 'error') ?? findings[0])}
+      finding={findings.find(({ weight }) => weight === 'error') ?? findings[0]}
       required={form.required(field, path.place)}
       currency={form.currency(field, path.place)}
       about={form.about}
+      set={form.set}
+      touch={form.touch}
     />
   )
 }
 
-/** The first of several values that are equal, so that what it is passed to is not rendered again. */
-function useSame<T extends object | undefined>(value: T): T {
-  const [first, setFirst] = useState(value)
-  if (first === value || sameJson(first, value)) return first
-  setFirst(value)
-  return value
-}
-
-interface FieldControlProps extends Omit<FieldInputProps, 'form' | 'path'> {
+interface FieldControlProps extends Omit<FieldInputProps, 'form'>, Pick<FormController, 'about' | 'set' | 'touch'> {
   /** The path as a text. */
   readonly name: string
   readonly value: DraftValue
   readonly finding: Finding | undefined
   readonly required: boolean
   readonly currency: string | undefined
-  readonly about: FormController['about']
-  readonly onChange: (value: DraftValue) => void
-  readonly onBlur: () => void
 }
 
+/** Whether nothing of it changed. Paths and findings are made anew with each key. */
+const isSame = ({ path: _, finding, ...before }: FieldControlProps, after: FieldControlProps): boolean =>
+  (Object.keys(before) as (keyof typeof before)[]).every((key) => before[key] === after[key]) &&
+  (finding === after.finding || (finding !== undefined && sameJson(finding, after.finding)))
+
 const FieldControl = memo(function FieldControl(props: FieldControlProps) {
-  const { field, name, value, finding, currency, related, row, inTable = false, autoFocus } = props
+  const { field, path, name, value, finding, currency, related, row, inTable = false, autoFocus } = props
   const inputId = useInputId()
   const isWarning = finding?.weight === 'warning'
   const type = field.type
@@ -84,7 +76,7 @@ const FieldControl = memo(function FieldControl(props: FieldControlProps) {
       <ValueInput
         type={type}
         value={value}
-        onChange={props.onChange}
+        onChange={(next) => props.set(path, next)}
         related={related}
         {...(field.currencyFrom && { priced: { currency } })}
         frame={{
@@ -100,7 +92,7 @@ const FieldControl = memo(function FieldControl(props: FieldControlProps) {
           size: inTable ? 'xs' : 'sm',
           autoComplete: 'off',
           ...(autoFocus ? { autoFocus, 'data-autofocus': true } : {}),
-          onBlur: props.onBlur,
+          onBlur: () => props.touch(path),
         }}
       />
       {isWarning && finding ? (
@@ -111,4 +103,4 @@ const FieldControl = memo(function FieldControl(props: FieldControlProps) {
       {inTable ? null : <Why about={{ ...props.about, field: field.name }} of={field.label} look="corner" />}
     </div>
   )
-})
+}, isSame)

@@ -1,5 +1,6 @@
 // The state of one form: input, problems and derived values. Independent of its presentation.
-import { useMemo, useState } from 'react'
+import { useCallbackRef } from '@mantine/hooks'
+import { useMemo, useState, type Dispatch, type SetStateAction } from 'react'
 import type { EntityView, WhyQuery, WireRecord } from '@ninefold/plan/wire'
 import type { Environment } from '@ninefold/plan/expression'
 import type { Field } from '@ninefold/plan'
@@ -103,12 +104,8 @@ export function useForm({ name, address, entity, shape, record, given }: FormOpt
   const dirty = touched.size > 0
   const storing = useStoring({ name, entity, shape, address }, { draft, touched, base }, saved)
 
-  const touch = (path: string) => setTouched((before) => (before.has(path) ? before : new Set(before).add(path)))
-  /** A refusal about a value stands until that value is changed. */
-  const mark = (path: string) => {
-    touch(path)
-    setRefused((before) => (before.length === 0 ? before : before.filter((finding) => !concerns(finding, path))))
-  }
+  // The setters are always the same, so these are, too.
+  const { touch, mark, set } = useMemo(() => edits({ setDraft, setTouched, setRefused }), [])
   const recordIn = (place: Place) => recordAt(now, draft, place)
   const envOf = (place: Place): Environment => ({ ...whole, this: recordIn(place) })
   const change: ChangeRows = (list, place, rowsAfter) => {
@@ -123,17 +120,14 @@ export function useForm({ name, address, entity, shape, record, given }: FormOpt
     dirty,
     restored,
     value: (path) => valueAt(draft, path),
-    set: (path, value) => {
-      setDraft((before) => withValue(before, path, value))
-      mark(pathText(path))
-    },
-    touch: (path) => {
-      const text = pathText(path)
-      if (dirty || attempted || valueAt(draft, path) !== valueAt(start, path)) touch(text)
-    },
-    shown: (field, place = []) => isShown(field, envOf(place)),
-    required: (field, place = []) => isRequired(field, envOf(place)),
-    currency: (field, place = []) => currencyOf(field, envOf(place)),
+    set,
+    touch: useCallbackRef((path: DraftPath) => {
+      if (dirty || attempted || valueAt(draft, path) !== valueAt(start, path)) touch(pathText(path))
+    }),
+    // Most fields have no condition; with each key, all are asked.
+    shown: (field, place = []) => (!field.shownWhen && !field.displayedWhen) || isShown(field, envOf(place)),
+    required: (field, place = []) => field.required !== undefined && isRequired(field, envOf(place)),
+    currency: (field, place = []) => field.currencyFrom && currencyOf(field, envOf(place)),
     computed: (field, place = []) => wireValue(field.type, recordIn(place)[field.name] ?? null),
     ...rowEdits(whole, change),
     findings: [...checked.filter((finding) => attempted || isConcerned(finding, touched)), ...refused],
@@ -166,6 +160,27 @@ export function useForm({ name, address, entity, shape, record, given }: FormOpt
     pending: storing.sent,
     setPending: storing.setSent,
   }
+}
+
+interface Setters {
+  readonly setDraft: Dispatch<SetStateAction<Draft>>
+  readonly setTouched: Dispatch<SetStateAction<ReadonlySet<string>>>
+  readonly setRefused: Dispatch<SetStateAction<readonly Finding[]>>
+}
+
+/** Changes of one value. */
+function edits({ setDraft, setTouched, setRefused }: Setters) {
+  const touch = (path: string) => setTouched((before) => (before.has(path) ? before : new Set(before).add(path)))
+  /** A refusal about a value stands until that value is changed. */
+  const mark = (path: string) => {
+    touch(path)
+    setRefused((before) => (before.length === 0 ? before : before.filter((finding) => !concerns(finding, path))))
+  }
+  const set: FormController['set'] = (path, value) => {
+    setDraft((before) => withValue(before, path, value))
+    mark(pathText(path))
+  }
+  return { touch, mark, set }
 }
 
 type ChangeRows = (list: string, place: Place, rowsAfter: (before: readonly Row[]) => readonly Row[]) => void

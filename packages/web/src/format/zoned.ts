@@ -1,8 +1,12 @@
 // Converts between instants and local time in the application's time zone, for inputs of date and time.
 
-/** `2026-11-21T09:30`, the local time of an instant in the zone. */
-export function instantToLocal(instant: string, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-CA', {
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** Made once for each zone: it takes longer than its use. */
+function clockIn(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
@@ -10,7 +14,14 @@ export function instantToLocal(instant: string, timeZone: string): string {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-  }).formatToParts(new Date(instant))
+  })
+  clocks.set(timeZone, made)
+  return made
+}
+
+/** `2026-11-21T09:30`, the local time of an instant in the zone. */
+export function instantToLocal(instant: string, timeZone: string): string {
+  const parts = clockIn(timeZone).formatToParts(new Date(instant))
   const get = (type: string) => parts.find((part) => part.type === type)?.value ?? '00'
   return `${get('year').padStart(4, '0')}-${get('month')}-${get('day')}T${get('hour')}:${get('minute')}`
 }

@@ -1,4 +1,5 @@
 // The environment of expressions in the browser: the user, the constants, and the time by the server's clock.
+import { memoize } from '@ninefold/plan/base'
 import type { AppView, EntityView, WireRecord } from '@ninefold/plan/wire'
 import type { Environment } from '@ninefold/plan/expression'
 import type { Json, RecordValue, Value } from '@ninefold/plan/values'
@@ -10,19 +11,22 @@ import { constantValue } from '../application/literal.ts'
 
 /** The environment without a record; data that was not sent to the user is missing. */
 export function environmentOf(application: Application): Environment {
-  const { me, constants, settings, only } = application.view
   const now = new Date(serverNow())
+  const timeZone = application.view.settings.timeZone || 'UTC'
+  return { ...lastingOf(application), now: now.toISOString(), today: todayIn(timeZone, now), timeZone }
+}
+
+/** What does not change with time. */
+const lastingOf = memoize((application: Application) => {
+  const { me, constants, only } = application.view
   return {
     me: myself(application),
     roles: new Set(me?.roles ?? []),
     administrator: me?.administrator ?? false,
     constants: Object.fromEntries(constants.map(({ name, value }) => [name, constantValue(value)] as [string, Value])),
-    now: now.toISOString(),
-    today: todayIn(settings.timeZone || 'UTC', now),
-    timeZone: settings.timeZone || 'UTC',
     ...(only && { only: onlyOnes(application, only) }),
   }
-}
+})
 
 function onlyOnes(application: Application, only: NonNullable<AppView['only']>): Readonly<Record<string, RecordValue>> {
   return Object.fromEntries(

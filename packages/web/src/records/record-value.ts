@@ -66,28 +66,48 @@ function amountIn(field: Field, amount: string, env: Environment): Value {
 
 /** A derived field is computed at most once; the checker has ensured that there are no cycles. */
 function fill(record: Record<string, Value>, entity: EntityView, values: Values, env: Environment): void {
-  for (const field of entity.fields) {
-    const { name, type, computed } = field
-    if (name === 'id' || isParts(type)) continue
-    const given = values[name]
-    const bare = field.currencyFrom && typeof given === 'string' ? given : undefined
-    if (!computed && bare === undefined) {
-      record[name] = runtimeValue(type, given, env.me)
-      continue
-    }
+  const { plain, made } = givenValues(entity, values, env.me)
+  Object.assign(record, plain)
+  for (const field of made) {
+    const given = values[field.name]
     let known: Value | undefined
     let busy = false
-    Object.defineProperty(record, name, {
+    Object.defineProperty(record, field.name, {
       enumerable: true,
       configurable: true,
       get: () => {
         if (known === undefined && !busy) {
           busy = true
           const here = { ...env, this: record as RecordValue }
-          known = computed ? evaluate(computed.expr, here) : amountIn(field, bare!, here)
+          known = field.computed ? evaluate(field.computed.expr, here) : amountIn(field, given as string, here)
         }
         return known ?? null
       },
     })
   }
+}
+
+interface GivenValues {
+  readonly entity: EntityView
+  readonly me: Environment['me']
+  readonly plain: Readonly<Record<string, Value>>
+  /** Fields whose value depends on other fields. */
+  readonly made: readonly Field[]
+}
+
+/** By draft values: with each key, those of the other rows and of the stored record are still the same. */
+const byValues = new WeakMap<Values, GivenValues>()
+
+function givenValues(entity: EntityView, values: Values, me: Environment['me']): GivenValues {
+  const before = byValues.get(values)
+  if (before?.entity === entity && before.me === me) return before
+  const isMade = ({ name, computed, currencyFrom }: Field) =>
+    computed !== undefined || (currencyFrom !== undefined && typeof values[name] === 'string')
+  const fields = entity.fields.filter(({ name, type }) => name !== 'id' && !isParts(type))
+  const plain = fields
+    .filter((field) => !isMade(field))
+    .map(({ name, type }) => [name, runtimeValue(type, values[name], me)] as const)
+  const made = { entity, me, plain: Object.fromEntries(plain), made: fields.filter(isMade) }
+  byValues.set(values, made)
+  return made
 }

@@ -107,11 +107,14 @@ export async function openPage(context: BrowserContext, address: string): Promis
   return { page, broken }
 }
 
-/** Goes to another page as a link does, which spares loading the application again. Each page has a heading of its own. */
+/** Goes to another page as a link does, which spares loading the application again. Each page has a heading of its own, which stays
+ * while only the query changes. */
 export async function goTo(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
-    if (location.pathname === to) return
-    for (const heading of document.querySelectorAll('h1')) heading.dataset['left'] = ''
+    const { pathname, search } = new URL(to, location.href)
+    if (location.pathname === pathname && location.search === search) return
+    if (location.pathname !== pathname)
+      for (const heading of document.querySelectorAll('h1')) heading.dataset['left'] = ''
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, address)

@@ -8,14 +8,19 @@ export function useStickyHead(frame: RefObject<HTMLElement | null>, sticky: bool
     const table = element?.querySelector('table')
     const head = table?.tHead
     if (!sticky || !element || !head) return
+    let isFitting = true
     const follow = () => {
+      // CSS does it. Measuring would force a layout with each turn of the wheel.
+      if (isFitting) return
       const { top, height } = table.getBoundingClientRect()
       const hidden = Number.parseFloat(getComputedStyle(head).scrollMarginTop) - top
       const most = height - head.offsetHeight
-      head.style.translate = fits(element, table) ? '' : `0 ${Math.max(0, Math.min(hidden, most))}px`
+      head.style.translate = `0 ${Math.max(0, Math.min(hidden, most))}px`
     }
     const measure = () => {
-      element.dataset['fits'] = String(fits(element, table))
+      isFitting = fits(element, table)
+      element.dataset['fits'] = String(isFitting)
+      if (isFitting) head.style.translate = ''
       follow()
     }
     const observer = new ResizeObserver(measure)
