@@ -1,5 +1,5 @@
 // `ninefold texts`: writes the companion file of a document, which the other commands read with it.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { shortPath } from '../src/sources/names.ts'
@@ -32,4 +32,18 @@ test('TXT-1 writes all texts, keeps translations, and checks them with the docum
 test('TXT-1 names the languages if another one is asked for', async () => {
   const { code, error } = await ninefold(['texts', 'examples/ten-lines', 'fi'])
   expect([code, error]).toEqual([2, expect.stringContaining('de (Deutsch)')])
+})
+
+const TRANSLATED = readdirSync(join(root, 'examples'), { recursive: true, encoding: 'utf8' }).flatMap((file) => {
+  const [, folder, tag] = /^(.+)\/specification\.([a-z]{2})\.md$/u.exec(file.replaceAll('\\', '/')) ?? []
+  return folder === undefined ? [] : [[folder, tag!] as const]
+})
+
+test.each(TRANSLATED)('TXT-4 the example %s has all texts in %s, and no others', async (name, tag) => {
+  const example = join(root, 'examples', name)
+  cpSync(example, folder.path, { recursive: true })
+  const { code, out } = await ninefold(['texts', folder.path, tag])
+  expect([code, out]).toEqual([0, expect.stringMatching(/ texts, all translated\.\n$/u)])
+  const file = `specification.${tag}.md`
+  expect(readFileSync(join(folder.path, file), 'utf8')).toBe(readFileSync(join(example, file), 'utf8'))
 })

@@ -1,5 +1,6 @@
 export { analyse, textOf, type Analysis } from './analysis.ts'
 export { applyEdits } from './apply-edits.ts'
+export { companionCompletions, companionDefinitions, companionEdits, companionHover } from './companion.ts'
 export { complete } from './completion/complete.ts'
 export { readable, type Completion, type CompletionKind } from './completion/completion.ts'
 export { definitionsAt, referencesAt } from './definition.ts'

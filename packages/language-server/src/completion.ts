@@ -1,5 +1,12 @@
 // Completion, and the signature of the function at the cursor.
-import { complete, readable, signatureAt, type Completion, type CompletionKind } from '@ninefold/ide'
+import {
+  companionCompletions,
+  complete,
+  readable,
+  signatureAt,
+  type Completion,
+  type CompletionKind,
+} from '@ninefold/ide'
 import {
   CompletionItemKind,
   InsertTextFormat,
@@ -33,7 +40,11 @@ export function completionsAt(
   position: Position,
   client: Client,
 ): CompletionItem[] {
-  const found = complete(specification.analysis(), specification.file(uri), specification.offset(uri, position))
+  const offset = specification.offset(uri, position)
+  const companion = specification.companion(uri)
+  const found = companion
+    ? companionCompletions(specification.analysis(), companion, offset)
+    : complete(specification.analysis(), specification.file(uri), offset)
   return found.map((one, index) => item(one, index, specification, client))
 }
 

@@ -1,5 +1,16 @@
 // Requests about a name: hover, definition, references, rename.
-import { definitionsAt, hoverAt, occurrenceAt, referencesAt, rename, renameableAt, type Renamed } from '@ninefold/ide'
+import {
+  companionDefinitions,
+  companionEdits,
+  companionHover,
+  definitionsAt,
+  hoverAt,
+  occurrenceAt,
+  referencesAt,
+  rename,
+  renameableAt,
+  type Renamed,
+} from '@ninefold/ide'
 import { DocumentHighlightKind, ErrorCodes, MarkupKind, ResponseError } from 'vscode-languageserver'
 import type {
   ChangeAnnotation,
@@ -21,8 +32,13 @@ type At = readonly [specification: Specification, uri: string, position: Positio
 const place = ([specification, uri, position]: At) =>
   [specification.analysis(), specification.file(uri), specification.offset(uri, position)] as const
 
+/** In a companion file, the text that stands there is asked about. */
 export function hover(...at: At): Hover | null {
-  const found = hoverAt(...place(at))
+  const [specification, uri, position] = at
+  const companion = specification.companion(uri)
+  const found = companion
+    ? companionHover(specification.analysis(), companion, specification.offset(uri, position))
+    : hoverAt(...place(at))
   return found
     ? { contents: { kind: MarkupKind.Markdown, value: found.markdown }, range: at[0].range(found.span) }
     : null
@@ -35,7 +51,14 @@ const locationIn =
     range: specification.range(span),
   })
 
-export const definitions = (...at: At): Location[] => definitionsAt(...place(at)).map(locationIn(at[0]))
+export function definitions(...at: At): Location[] {
+  const [specification, uri, position] = at
+  const companion = specification.companion(uri)
+  const spans = companion
+    ? companionDefinitions(specification.analysis(), companion, specification.offset(uri, position))
+    : definitionsAt(...place(at))
+  return spans.map(locationIn(specification))
+}
 
 export const references = (at: At, declarations: boolean): Location[] =>
   referencesAt(...place(at), declarations).map(locationIn(at[0]))
@@ -55,16 +78,17 @@ export function prepareRename(...at: At): PrepareRenameResult | null {
   return found ? { range: at[0].range(found.span), placeholder: found.placeholder } : null
 }
 
-/** Refused with a sentence where it would make the document wrong. */
+/** In the companion files too. Refused with a sentence where it would make the document wrong. */
 export function renameTo(at: At, to: string, client: Client, { formerNames }: Settings): WorkspaceEdit | null {
   const [specification] = at
   if (!occurrenceAt(specification.analysis().names, place(at)[1], place(at)[2])) return null
   const done = rename(...place(at), to)
   if (done.kind === 'refused') throw new ResponseError(ErrorCodes.InvalidParams, done.because)
   const former = formerNames === 'never' ? [] : done.former
+  const edits = [...done.edits, ...companionEdits(specification.analysis(), done.edits, specification.companions())]
   if (formerNames === 'ask' && client.annotations && former.length > 0)
-    return annotated({ ...done, former }, specification)
-  return { changes: changesOf([...done.edits, ...former], specification) }
+    return annotated({ ...done, edits, former }, specification)
+  return { changes: changesOf([...edits, ...former], specification) }
 }
 
 const KEEP: ChangeAnnotation = {

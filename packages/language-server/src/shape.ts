@@ -80,7 +80,9 @@ export function documentLinksOf(specification: Specification, uri: string): Docu
 }
 
 /** One edit from the first line that changes to the last. */
+/** `ninefold texts` lays out companion files. */
 export function formattingOf(specification: Specification, uri: string): TextEdit[] {
+  if (specification.companion(uri)) return []
   const file = specification.file(uri)
   const before = textOf(specification.analysis(), file)
   const after = formatText({ file, text: before })

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { analyse, type Analysis } from '@ninefold/ide'
-import { conclude, understand, type Understood } from '@ninefold/language'
+import { conclude, understand, withTexts, type Compiled, type Understood } from '@ninefold/language'
 import type { Problem } from '@ninefold/plan/problem'
 import { companionOf } from '@ninefold/plan/translation'
 import type { Source } from '@ninefold/language/document'
@@ -18,7 +18,11 @@ type Span = Problem['span']
 export interface Specification {
   /** The same for the same files. */
   readonly key: string
+  /** Of its files and of its companion files. */
   readonly uris: readonly string[]
+  /** The text of a companion file; undefined for a file of the document. */
+  companion(uri: string): Source | undefined
+  companions(): readonly Source[]
   understood(): Understood
   problems(): readonly Problem[]
   analysis(): Analysis
@@ -35,6 +39,7 @@ interface Known {
   readonly sources: readonly Source[]
   /** From which problems and analysis are worked out once. */
   understood?: Understood
+  compiled?: Compiled
 }
 
 /** An open document goes on being the same object when its text changes; only its version is another. */
@@ -77,8 +82,18 @@ export class Specifications {
     return undefined
   }
 
-  /** A text with a title, and the texts beside it that go on with it; where several have titles, each by itself. */
+  /** The document with its companion files, from any of them. */
   #found(uri: string): readonly string[] {
+    const beside = this.#files.beside(uri)
+    const files = beside.map(nameOf)
+    const translated = companionOf(nameOf(uri), files)?.document
+    const one = translated === undefined ? uri : beside.find((each) => this.#translates(uri, each))
+    const document = one === undefined ? [] : this.#document(one)
+    return [...document, ...beside.filter((each) => document.some((of) => this.#translates(each, of)))].toSorted()
+  }
+
+  /** A text with a title, and the texts beside it that go on with it; where several have titles, each by itself. */
+  #document(uri: string): readonly string[] {
     const kind = this.#kind(uri)
     if (kind === 'other') return []
     const beside = this.#files.beside(uri).map((one) => ({ uri: one, kind: this.#kind(one) }))
@@ -87,7 +102,11 @@ export class Specifications {
     return beside.filter((one) => one.kind !== 'other').map((one) => one.uri)
   }
 
-  /** A file with translations of a document beside it; `ninefold check` checks it. */
+  /** Whether the first file translates texts of the second, or of all documents in their folder. */
+  #translates(uri: string, of: string): boolean {
+    return this.#kind(of) !== 'other' && companionOf(nameOf(uri), [nameOf(uri), nameOf(of)]) !== undefined
+  }
+
   #isCompanion(uri: string): boolean {
     return companionOf(nameOf(uri), this.#files.beside(uri).map(nameOf)) !== undefined
   }
@@ -110,12 +129,16 @@ export class Specifications {
     const known = this.#knownFor(key, sources)
     const uriOfFile = new Map(uris.map((uri) => [nameOf(uri), uri]))
     const understood = () => (known.understood ??= understand(sources))
+    const files = sources.map(({ file }) => file)
+    const companions = sources.filter(({ file }) => companionOf(file, files))
     const document = (file: string) => documents.get(uriOfFile.get(file) ?? '') ?? documents.get(uris[0]!)!
     return {
       key,
       uris,
+      companion: (uri) => companions.find(({ file }) => file === nameOf(uri)),
+      companions: () => companions,
       understood,
-      problems: () => conclude(understood()).problems,
+      problems: () => (known.compiled ??= withTexts(conclude(understood()), sources)).problems,
       analysis: () => analyse(understood()),
       file: nameOf,
       uri: (file) => uriOfFile.get(file) ?? uris[0]!,

@@ -319,6 +319,91 @@ describe('a document in the middle of being written', () => {
   })
 })
 
+describe('a companion file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ninefold-editor-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const file = (name: string, lines: readonly string[]) => {
+    writeFileSync(join(folder, name), lines.join('\n'))
+    return join(folder, name)
+  }
+  const tools = file('tools.md', [
+    '# Specification: Tools',
+    '',
+    '## 3. Entities',
+    '',
+    '### Tool',
+    '',
+    '| Field | Type | Help |',
+    '| --- | --- | --- |',
+    '| Name | text | As on the label |',
+    '| Weight in kg | decimal | |',
+    '| Size | one of: small, large | |',
+    '',
+  ])
+  const german = file('tools.de.md', [
+    '# Texts in German: Tools',
+    '',
+    '## 3. Entities',
+    '',
+    '### Tool',
+    '',
+    '| Text | Translation |',
+    '| --- | --- |',
+    '| Tool | Werkzeug |',
+    '| Name | Bezeichnung |',
+    '| Small | klein |',
+    '| Wieght in kg | Gewicht in kg |',
+    '| ',
+    '',
+  ])
+  let uri: string
+  let told: readonly Diagnostic[]
+  beforeAll(async () => {
+    uri = editor.open(german).uri
+    told = await editor.problems(uri)
+  })
+  const ask = (mark: string) => editor.at(uri, mark)
+
+  test('has the problems that the compiler finds in it, with fixes', async () => {
+    expect(told.map(({ code, range }) => [code, written(uri, range)])).toEqual([['TXT-001', 'Wieght in kg']])
+    const actions = await editor.connection.sendRequest(CodeActionRequest.type, {
+      textDocument: { uri },
+      range: told[0]!.range,
+      context: { diagnostics: [...told] },
+    })
+    const [fix] = actions as { edit: { changes: Record<string, TextEdit[]> } }[]
+    expect(fix!.edit.changes[uri]!.map(({ newText }) => newText)).toEqual(['Weight in kg'])
+  })
+
+  test('offers the texts that are missing under the heading', async () => {
+    const offered = await labels(uri, '| Gewicht in kg |\n| ‸')
+    expect(offered.toSorted()).toEqual(['As on the label', 'Large', 'Size', 'Tools', 'Weight in kg'])
+  })
+
+  test('shows the text of the document at its translation, and leads there', async () => {
+    const shown = await editor.connection.sendRequest(HoverRequest.type, ask('kl‸ein'))
+    expect((shown!.contents as MarkupContent).value).toBe('Small\n\nof *Tool*, point 3')
+    const found = (await editor.connection.sendRequest(DefinitionRequest.type, ask('kl‸ein'))) as Location[]
+    expect(found.map((one) => [one.uri, one.range.start.line])).toEqual([[pathToFileURL(tools).href, 10]])
+  })
+
+  test('follows a rename in the document: its texts, and its headings', async () => {
+    const document = editor.open(tools).uri
+    const changesIn = async (mark: string, newName: string) => {
+      const edit = await editor.connection.sendRequest(RenameRequest.type, { ...editor.at(document, mark), newName })
+      const changes = (edit!.documentChanges ?? []) as TextDocumentEdit[]
+      const own = changes.find((one) => one.textDocument.uri === uri)?.edits ?? edit!.changes?.[uri] ?? []
+      return own.map((one) => [written(uri, (one as TextEdit).range), (one as TextEdit).newText])
+    }
+    expect(await changesIn('Na‸me |', 'Title')).toEqual([['Name', 'Title']])
+    // The heading, and the name of the entity.
+    expect(await changesIn('### To‸ol', 'Device')).toEqual([
+      ['Tool', 'Device'],
+      ['Tool', 'Device'],
+    ])
+  })
+})
+
 describe('which files are specifications', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ninefold-editor-'))
   const file = (name: string, text: string) => {

@@ -82,8 +82,10 @@ export const planOf = memoize(({ document, planned }: Understood): Plan =>
  * Checks a document and compiles its plan, with the translations in its companion files. Mistakes in the text become problems; they
  * never throw.
  */
-export function compile(sources: readonly Source[]): Compiled {
-  const compiled = conclude(understand(sources))
+export const compile = (sources: readonly Source[]): Compiled => withTexts(conclude(understand(sources)), sources)
+
+/** With the translations and problems of the companion files among `sources`, the files of the compiled document. */
+export function withTexts(compiled: Compiled, sources: readonly Source[]): Compiled {
   const files = sources.map(({ file }) => file)
   const companions = sources.filter(({ file }) => companionOf(file, files))
   return companions.length === 0 || !compiled.plan ? compiled : withTranslations(compiled, companions, files)

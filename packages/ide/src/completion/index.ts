@@ -1,1 +1,2 @@
+export { completion, type Completion } from './completion.ts'
 export { pathTo } from './in-expression.ts'

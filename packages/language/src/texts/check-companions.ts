@@ -70,7 +70,7 @@ function takeRows(
   const byLine = new Map(own.map(({ text }) => [inOneLine(text), text]))
   const written = new Set(rows.map(({ text }) => text))
   const seen = new Set<string>()
-  for (const row of rows) {
+  for (const row of rows.filter(({ text, translation }) => text !== '' || translation !== '')) {
     const text = byLine.get(row.text)
     const wrong =
       text === undefined
