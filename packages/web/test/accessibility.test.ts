@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { barriers, show, violations } from './support/axe.ts'
 import { seedClaims } from './support/claims.ts'
-import { looksOf, screensOf, wrongIn } from './support/looks.ts'
+import { looksByReader, looksOf, screensOf, wrongIn } from './support/looks.ts'
 import { EXPENSES, openPage, signedIn, startInBrowser } from './support/running.ts'
 
 const WIDE = { width: 1280, height: 800 }
@@ -17,6 +17,12 @@ const { draft, approved, paid } = await seedClaims(running)
 /** A record before, within and after its steps. */
 const claims = { draft, approved, paid }
 
+const all = process.env['ALL_LOOKS'] !== undefined
+const looks = looksOf(await screensOf(running, claims), all)
+
+/** Milliseconds for one reader: all looks are hundreds. */
+const PATIENCE = all ? 3_600_000 : 300_000
+
 /** Both looks of one page, which is loaded once. */
 async function lookAt(page: Page, name: string): Promise<string[]> {
   const wrong: string[] = []
@@ -28,9 +34,8 @@ async function lookAt(page: Page, name: string): Promise<string[]> {
 }
 
 describe('screens without barriers', () => {
-  it('for everybody who sees them, in each look, language and state', async () => {
-    const looks = looksOf(await screensOf(running, claims), process.env['ALL_LOOKS'] !== undefined)
-    expect(await wrongIn(browser, running, looks)).toEqual([])
+  it.each(looksByReader(looks))('for %s, in each look and state', { timeout: PATIENCE }, async (reader, own) => {
+    expect(await wrongIn(browser, running, reader, own)).toEqual([])
   })
 
   it('for somebody who is not signed in', async () => {

@@ -1,7 +1,8 @@
 // Where entries of a calendar stand, and what moving them means: days, weeks, overlaps, and days on which the clock changes.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, addMonths, daysBetween, firstDayOf, startOfWeek, weeksOf } from '../src/screens/calendar/dates.ts'
+import { firstDayOf } from '../src/format/first-day.ts'
+import { addDays, addMonths, daysBetween, startOfWeek, weeksOf } from '../src/screens/calendar/dates.ts'
 import { entryOf, isOn, isWhole, localPeriod, minutesOn, type Entry } from '../src/screens/calendar/entries.ts'
 import { placeBars, placeBlocks } from '../src/screens/calendar/layout.ts'
 import {

@@ -1,11 +1,11 @@
 // Filters: what is clicked is printed as an expression, the compiler accepts it, and it is read as the same filter again.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkExpression, notInSql, type FieldSchema, type Schema } from '@ninefold/plan/expression'
+import { checkExpression, compileExpression, notInSql, type FieldSchema, type Schema } from '@ninefold/plan/expression'
 import { type FieldType, isMany, type Json, typeOfField } from '@ninefold/plan/values'
 import type { FilterField } from '../src/filters/fields.ts'
 import { OPERATORS, operatorsOf } from '../src/filters/operators.ts'
-import { isCounted, periodNames } from '../src/filters/periods.ts'
+import { chosenPeriod, periodNames } from '../src/filters/periods.ts'
 import { printFilter, type FilterContext } from '../src/filters/print.ts'
 import { readFilter } from '../src/filters/read.ts'
 import { ME, type Condition, type FilterGroup, type FilterNode } from '../src/filters/tree.ts'
@@ -100,8 +100,8 @@ function conditionsOf(path: string): readonly fc.Arbitrary<Condition>[] {
     const { takes } = OPERATORS[operator]
     const days = fc.integer({ min: 1, max: 400 })
     const period = fc
-      .tuple(fc.constantFrom(...periodNames), days)
-      .map(([name, n]) => (isCounted(name) ? `${name} ${n}` : name))
+      .tuple(fc.constantFrom(...periodNames), days, fc.integer({ min: 1, max: 7 }))
+      .map(([name, n, firstDay]) => chosenPeriod(name, String(n), firstDay))
     const values: fc.Arbitrary<readonly Json[]> = {
       none: fc.constant([]),
       one: fc.tuple(value),
@@ -169,3 +169,37 @@ describe('a filter', () => {
 
 const printed = (node: FilterNode) => printFilter({ kind: 'group', of: 'all', items: [node] }, context)
 const shape = (node: FilterNode): unknown => (node.kind === 'group' ? [node.of, node.items.map(shape)] : node.kind)
+
+describe('a week', () => {
+  const first = (value: string, today: string) => {
+    const condition: Condition = { kind: 'condition', path: 'spentOn', operator: 'during', values: [value] }
+    const [, expression] = /spentOn >= (.*) and/u.exec(
+      printFilter({ kind: 'group', of: 'all', items: [condition] }, context),
+    )!
+    const range = {
+      span: { file: '', start: 0, end: 0 },
+      origin: { file: '', line: 1, column: 1, endLine: 1, endColumn: 1 },
+    }
+    const { expr } = checkExpression(expression!, range, { schema, this: 'Thing' }, { kind: 'date' })
+    const request = { localDate: today, localTime: null, timeZone: null, ip: '' }
+    return compileExpression(expr!.tree)({
+      me: null,
+      roles: new Set(),
+      constants: {},
+      now: `${today}T12:00:00.000Z`,
+      today,
+      timeZone: 'UTC',
+      request,
+    })
+  }
+
+  it('begins on the first day of the week where the person is', () => {
+    // A Sunday, and the Monday after it.
+    const days = ['2026-11-22', '2026-11-23']
+    const firstOf = (firstDay: number) => days.map((day) => first(chosenPeriod('thisWeek', '', firstDay), day))
+    expect(firstOf(1)).toEqual(['2026-11-16', '2026-11-23'])
+    expect(firstOf(7)).toEqual(['2026-11-22', '2026-11-22'])
+    expect(firstOf(6)).toEqual(['2026-11-21', '2026-11-21'])
+    expect(first(chosenPeriod('nextWeek', '', 7), '2026-11-22')).toBe('2026-11-29')
+  })
+})

@@ -111,10 +111,25 @@ describe('a print of a record', () => {
     await sheet.getByText('Nord GmbH').first().waitFor()
     expect(await sheet.getByRole('row').count()).toBe(4)
     expect(await violations(page)).toEqual([])
+    const requests: string[] = []
+    page.context().on('request', (request) => requests.push(request.url()))
     const pdf = page.context().waitForEvent('response', (response) => response.url().endsWith('?format=pdf'))
     await page.getByRole('button', { name: 'As a PDF' }).click()
     expect((await pdf).headers()['content-type']).toBe('application/pdf')
     await page.bringToFront()
+    const other = await orders.call<{ number: string }>('eva', 'POST', '/api/records/order', {
+      supplier: supplier.id,
+      lines: [{ article: 'Bolt 東京', price: euro('12.50') }],
+    })
+    await goTo(page, `/orders/${other.number}`)
+    const tab = page.context().waitForEvent('page')
+    await page.getByRole('button', { name: /PDF/ }).click()
+    await page.getByRole('status').getByText('東').waitFor()
+    await expect.poll(async () => (await tab).isClosed()).toBe(true)
+    expect(requests.filter((address) => address.endsWith('?format=pdf'))).toHaveLength(2)
+    await goTo(page, `/orders/${made.number}`)
+    await page.getByRole('button', { name: 'Purchase order', exact: true }).click()
+    await sheet.getByText('Nord GmbH').first().waitFor()
     await page.waitForFunction(() => document.querySelector('link[href*="print"]') !== null)
     await page.emulateMedia({ media: 'print' })
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(0)

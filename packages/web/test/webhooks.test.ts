@@ -61,7 +61,7 @@ describe('webhooks', () => {
     const { id } = await create('12.00')
     await running.call('max', 'POST', `/api/records/order/${id}/actions/place`)
     const context = await signedIn(browser, running, 'ada')
-    const { page, broken } = await openPage(context, `${running.base}/-/about`)
+    const { page, broken } = await openPage(context, `${running.base}/-/jobs`)
     const section = page.getByRole('region', { name: 'Webhooks' })
     await section.getByText('https://127.0.0.1:9/hooks').waitFor()
     await section.getByText('1 waiting').waitFor()
@@ -72,8 +72,8 @@ describe('webhooks', () => {
 
   it('are not for others', async () => {
     const context = await signedIn(browser, running, 'max')
-    const { page } = await openPage(context, `${running.base}/-/about`)
-    await page.getByRole('heading', { name: 'About this application' }).waitFor()
+    const { page } = await openPage(context, `${running.base}/-/jobs`)
+    await page.getByRole('alert').waitFor()
     expect(await page.getByRole('region', { name: 'Webhooks' }).count()).toBe(0)
     await context.close()
   })
@@ -84,7 +84,7 @@ describe('refused timers', () => {
     await create('300.00')
     await running.call('ada', 'POST', '/api/app/clock', { advance: '25 hours' })
     const context = await signedIn(browser, running, 'ada')
-    const { page, broken } = await openPage(context, `${running.base}/-/about`)
+    const { page, broken } = await openPage(context, `${running.base}/-/jobs`)
     const section = page.getByRole('region', { name: 'Refused timers' })
     await section.getByText('“Dear ones stay” (specification.md, line 33)').waitFor()
     await section.getByRole('link', { name: 'Chair' }).waitFor()

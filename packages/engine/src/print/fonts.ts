@@ -1,4 +1,4 @@
-/** The fonts of a PDF: Noto Sans for Latin, Greek, Cyrillic and Devanagari, IBM Plex Sans Arabic for Arabic. */
+/** The fonts of a PDF: Noto Sans for Latin, Greek, Cyrillic and Devanagari, IBM Plex Sans Arabic for Arabic, arrows and mathematical symbols. */
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 

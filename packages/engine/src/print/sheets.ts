@@ -94,7 +94,7 @@ export function openSheets({ title, language, direction, size, foot, fonts }: Sh
   const missing = new Set<string>()
   const hasGlyph = memoizedGlyphs(doc)
   const inFonts = (run: Run, isBold?: boolean) =>
-    fontRuns(run, [fontOf(run, isBold), isBold ? 'sansBold' : 'sans', ...fonts], hasGlyph, missing)
+    fontRuns(run, [fontOf(run, isBold), ...bundled(isBold), ...fonts], hasGlyph, missing)
   const { width: paper, height: long } = doc.page
   const width = paper - 2 * MARGIN.side
   const lowest = long - MARGIN.bottom - foot
@@ -214,7 +214,8 @@ export const FOOT_GAP = 12
 /** With this, a font shapes the run as a whole: without it, word by word, which reverses the words of Arabic. */
 const SHAPED = { features: [] }
 
-function fontOf({ isArabic }: Run, isBold = false): FontName {
-  if (isArabic) return isBold ? 'arabicBold' : 'arabic'
-  return isBold ? 'sansBold' : 'sans'
-}
+/** The font of Arabic also has arrows and mathematical symbols. */
+const bundled = (isBold = false): readonly [FontName, FontName] =>
+  isBold ? ['sansBold', 'arabicBold'] : ['sans', 'arabic']
+
+const fontOf = ({ isArabic }: Run, isBold?: boolean): FontName => bundled(isBold)[isArabic ? 1 : 0]

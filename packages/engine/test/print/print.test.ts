@@ -272,6 +272,12 @@ describe('PRI-4 as a PDF', () => {
     expect(articles).toEqual(Array.from({ length: 80 }, (_, at) => `Bolt ${at + 1}`))
   })
 
+  test('PRI-7 arrows and mathematical symbols are in the bundled fonts', async () => {
+    const { pages } = await pdf(buyer, `${await order(buyer, 1, 'Bolt ≥ M6 → √2 ≤ ∞')}?format=pdf`)
+    const text = pages[0]!.join('')
+    for (const part of ['Bolt', '≥', 'M6', '→', '√', '≤', '∞']) expect(text).toContain(part)
+  })
+
   test('PRI-3 Arabic is joined and stands in its order, with Latin within it', async () => {
     const { pages } = await pdf(buyer, `${await order(buyer, 1, ARABIC)}?format=pdf`)
     // A reader of PDFs puts what it sees from the right back into the order of reading.
@@ -296,14 +302,14 @@ describe('PRI-7 characters that the fonts of a PDF do not have', () => {
     const symbols = createRequire(import.meta.url).resolve('pdfjs-dist/standard_fonts/LiberationSans-Regular.ttf')
     const own = await testServer({ text: ORDERS('English', ''), fonts: [symbols] })
     const person = await own.person('Bea Buyer', ['buyer'])
-    const address = await order(person, 1, 'Bolt ≥ M6 → √')
+    const address = await order(person, 1, 'Bolt ┼ M6 ║ ♪')
     const response = await fetch(`${own.address}${address}?format=pdf`, {
       headers: { authorization: `Bearer ${person.token}` },
     })
     expect(response.status).toBe(200)
     const [page] = await pagesOf(new Uint8Array(await response.arrayBuffer()))
     const text = page!.join('')
-    for (const part of ['Bolt', '≥', 'M6', '→', '√']) expect(text).toContain(part)
+    for (const part of ['Bolt', '┼', 'M6', '║', '♪']) expect(text).toContain(part)
   })
 })
 

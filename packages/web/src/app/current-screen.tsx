@@ -17,6 +17,7 @@ const InboxScreen = later(async () => (await import('../screens/inbox/inbox-scre
 const PeopleScreen = later(async () => (await import('../screens/people/people-screen.tsx')).PeopleScreen)
 const ConstantsScreen = later(async () => (await import('../screens/constants/constants-screen.tsx')).ConstantsScreen)
 const ActivityScreen = later(async () => (await import('../screens/activity/activity-screen.tsx')).ActivityScreen)
+const JobsScreen = later(async () => (await import('../screens/jobs/jobs-screen.tsx')).JobsScreen)
 const AccountScreen = later(async () => (await import('../screens/account/account-screen.tsx')).AccountScreen)
 const AboutScreen = later(async () => (await import('../screens/about/about-screen.tsx')).AboutScreen)
 const SignUpScreen = later(async () => (await import('../screens/identity/sign-up-screen.tsx')).SignUpScreen)
@@ -76,6 +77,8 @@ function render(route: Route) {
       return <ConstantsScreen />
     case 'activity':
       return <ActivityScreen />
+    case 'jobs':
+      return <JobsScreen />
     case 'account':
       return <AccountScreen />
     case 'about':

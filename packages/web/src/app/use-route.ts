@@ -15,6 +15,7 @@ export type Route =
         | 'people'
         | 'constants'
         | 'activity'
+        | 'jobs'
         | 'account'
         | 'about'
         | 'password'

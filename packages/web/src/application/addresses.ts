@@ -11,6 +11,7 @@ export const OWN = {
   people: '/-/people',
   constants: '/-/constants',
   activity: '/-/activity',
+  jobs: '/-/jobs',
   account: '/-/account',
   about: '/-/about',
   signIn: '/-/sign-in',

@@ -4,8 +4,6 @@ import type {
   AppStart,
   ColumnsData,
   AppView,
-  FoundRecords,
-  GroupsData,
   PersonView,
   RecordPage,
   RecordPageData,
@@ -18,7 +16,6 @@ import { Refusal } from './refusal.ts'
 import { firstAnswer, part, remember, request, withSignal, type Signal } from './request.ts'
 import { setServerClock } from './server-clock.ts'
 import { takeStartOfPage } from './start-of-page.ts'
-import { t } from '../translation/t.ts'
 
 export interface ListParameters {
   readonly filter?: string
@@ -85,16 +82,6 @@ export const firstScreenRecords = (screen: string, parameters: ListParameters) =
 /** The records of an entity that the user may read. `path` is the path of the entity in addresses. */
 export const getRecords = (path: string, parameters: ListParameters, signal?: Signal) =>
   request<RecordPage>('GET', `/api/records/${part(path)}?${listQuery(parameters)}`, withSignal(signal))
-/** The address of the whole list as a file. */
-export function listFileAddress(
-  screen: string,
-  { filter, sort, search, view, fields }: ListParameters,
-  format: 'csv' | 'xlsx',
-): string {
-  const query = new URLSearchParams({ format })
-  for (const [name, value] of Object.entries({ filter, sort, search, view, fields })) if (value) query.set(name, value)
-  return `/api/app/screens/${part(screen)}/records?${query.toString()}`
-}
 /** `by`: one of the lanes of a calendar; absent for a board. */
 export const getColumns = (screen: string, by?: string, signal?: Signal) =>
   request<ColumnsData>(
@@ -102,15 +89,6 @@ export const getColumns = (screen: string, by?: string, signal?: Signal) =>
     `/api/app/screens/${part(screen)}/columns${by === undefined ? '' : `?by=${part(by)}`}`,
     withSignal(signal),
   )
-/** `sum`: names of fields, separated by commas. */
-export const getGroups = (
-  screen: string,
-  parameters: Pick<ListParameters, 'filter' | 'search' | 'view'> & { readonly by: string; readonly sum: string },
-  signal?: Signal,
-) => {
-  const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value))
-  return request<GroupsData>('GET', `/api/app/screens/${part(screen)}/groups?${query.toString()}`, withSignal(signal))
-}
 interface TilesData {
   readonly tiles: readonly TileData[]
 }
@@ -130,27 +108,6 @@ export const find = (entity: string, q: string, signal?: Signal) =>
 /** `since`: ISO 8601. */
 export const getWork = (since: string | undefined, signal?: Signal) =>
   request<WorkView>('GET', `/api/app/work${since === undefined ? '' : `?since=${part(since)}`}`, withSignal(signal))
-/** Of every entity whose page the user may open. */
-export const findRecords = (q: string, signal?: Signal) =>
-  request<FoundRecords>('GET', `/api/app/find?q=${part(q)}`, withSignal(signal))
-const lookUpPath = (entity: string, field: string, value: string) =>
-  `/api/app/look-up/${part(entity)}/${part(field)}/${part(value)}`
-export const lookUp = (entity: string, field: string, value: string, signal?: Signal) =>
-  request<{ id: string }>('GET', lookUpPath(entity, field, value), withSignal(signal))
-/** If the page has requested it, and it is there. */
-export const firstLookUp = (entity: string, field: string, value: string) =>
-  firstAnswer<{ id: string }>(lookUpPath(entity, field, value))
-/** The only record of an entity with `Only one` record. */
-export async function theOnly(entity: string, signal?: Signal): Promise<{ id: string }> {
-  const { items } = await request<RecordPage>(
-    'GET',
-    `/api/records/${part(entity)}?limit=1&fields=id`,
-    withSignal(signal),
-  )
-  const [one] = items
-  if (!one) throw new Refusal({ status: 404, code: 'NOT_FOUND', detail: t('There is nothing here that you may read.') })
-  return one
-}
 /** The address of a record in the API. */
 export const recordPath = (entity: string, id: string) => `/api/records/${part(entity)}/${part(id)}`
 const recordPagePath = (entity: string, id: string, at?: string) =>

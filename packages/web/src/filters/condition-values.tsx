@@ -17,6 +17,7 @@ import {
   traitsOf,
 } from '@ninefold/plan/values'
 import type { Related } from '@ninefold/plan/wire'
+import { firstDayOf } from '../format/first-day.ts'
 import { useApplication } from '../application/context.ts'
 import { isPlainNumber } from '../application/filter-text.ts'
 import { readable, type DraftValue } from '../values/draft.ts'
@@ -25,7 +26,7 @@ import { textOf } from '../values/text-of.ts'
 import { t } from '../translation/t.ts'
 import type { FilterField } from './fields.ts'
 import { OPERATORS, type OperatorName } from './operators.ts'
-import { isCounted, isPeriod, PERIODS, periodNames } from './periods.ts'
+import { chosenPeriod, isCounted, isPeriod, PERIODS, periodNames } from './periods.ts'
 import { ME, type Condition } from './tree.ts'
 import css from './filters.module.css'
 
@@ -57,8 +58,12 @@ export function ConditionValues(props: ConditionValuesProps) {
 }
 
 function PeriodValue({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const [name = 'today', days = '7'] = value.split(' ')
-  const choose = (next: string) => onChange(isPeriod(next) && isCounted(next) ? `${next} ${days}` : next)
+  const { language } = useApplication().formats
+  const [name = 'today', n] = value.split(' ')
+  const days = isPeriod(name) && isCounted(name) && n !== undefined ? n : '7'
+  const choose = (next: string) => {
+    if (isPeriod(next)) onChange(chosenPeriod(next, days, firstDayOf(language)))
+  }
   return (
     <span className={css['values']}>
       <NativeSelect

@@ -9,18 +9,27 @@ type PeriodName = keyof typeof PERIODS
 
 interface Period {
   readonly label: Untranslated
-  /** The first day, and the first day after it; '' if it is open. `n`: the number of days. */
+  /** The first day, and the first day after it; '' if it is open. `n`: the number of days; of weeks, the day on which they begin. */
   readonly days: (n: number) => readonly [string, string]
   /** The label names a number of days. */
   readonly counted?: true
+  /** Whole weeks, which begin on Monday unless `n` says 6 for Saturday or 7 for Sunday. */
+  readonly weekly?: true
 }
 
 const DAY = 'request.localDate'
-const week = `startOfWeek(${DAY})`
 const month = `startOfMonth(${DAY})`
 const quarter = `startOfQuarter(${DAY})`
 const year = `startOfYear(${DAY})`
 const count = (n: number) => (n === 1 ? '1 day' : `${n} days`)
+
+const MONDAY = 1
+
+/** The first day of the present week. `startOfWeek` means Monday. */
+function weekFrom(firstDay: number): string {
+  const early = count((8 - firstDay) % 7)
+  return firstDay === MONDAY || firstDay === 0 ? `startOfWeek(${DAY})` : `startOfWeek(${DAY} + ${early}) - ${early}`
+}
 
 export const PERIODS = {
   today: { label: text('today'), days: () => [DAY, `${DAY} + 1 day`] },
@@ -28,9 +37,13 @@ export const PERIODS = {
   tomorrow: { label: text('tomorrow'), days: () => [`${DAY} + 1 day`, `${DAY} + 2 days`] },
   past: { label: text('before today'), days: () => ['', DAY] },
   future: { label: text('after today'), days: () => [`${DAY} + 1 day`, ''] },
-  thisWeek: { label: text('this week'), days: () => [week, `${week} + 7 days`] },
-  lastWeek: { label: text('last week'), days: () => [`${week} - 7 days`, week] },
-  nextWeek: { label: text('next week'), days: () => [`${week} + 7 days`, `${week} + 14 days`] },
+  thisWeek: { label: text('this week'), days: (n) => [weekFrom(n), `${weekFrom(n)} + 7 days`], weekly: true },
+  lastWeek: { label: text('last week'), days: (n) => [`${weekFrom(n)} - 7 days`, weekFrom(n)], weekly: true },
+  nextWeek: {
+    label: text('next week'),
+    days: (n) => [`${weekFrom(n)} + 7 days`, `${weekFrom(n)} + 14 days`],
+    weekly: true,
+  },
   thisMonth: { label: text('this month'), days: () => [month, `${month} + 1 month`] },
   lastMonth: { label: text('last month'), days: () => [`${month} - 1 month`, month] },
   nextMonth: { label: text('next month'), days: () => [`${month} + 1 month`, `${month} + 2 months`] },
@@ -55,12 +68,33 @@ const MOST_DAYS = 36_500
 export function periodText(path: string, isMoment: boolean, name: PeriodName, n: number): string | undefined {
   const period: Period = PERIODS[name]
   if (period.counted && !(Number.isInteger(n) && n > 0 && n <= MOST_DAYS)) return undefined
+  if (period.weekly && !FIRST_DAYS.includes(n)) return undefined
   const [from, to] = period.days(n)
   const bound = (day: string) => (isMoment ? `startOfDay(${day}, request.timeZone)` : day)
   return [from && `${path} >= ${bound(from)}`, to && `${path} < ${bound(to)}`].filter(Boolean).join(' and ')
 }
 
 export const periodNames = Object.keys(PERIODS) as readonly PeriodName[]
+
+/** Of weeks: 0 is Monday, as in filters that do not say it. */
+const FIRST_DAYS: readonly number[] = [0, 6, 7]
+
+/** The values that choose this period, with `counts` of days if it has a number of them. */
+export function valuesOf(name: PeriodName, counts: readonly number[]): readonly string[] {
+  const period: Period = PERIODS[name]
+  if (period.weekly) return FIRST_DAYS.map((day) => weekValue(name, day))
+  return period.counted ? counts.map((n) => `${name} ${n}`) : [name]
+}
+
+const weekValue = (name: PeriodName, firstDay: number): string =>
+  FIRST_DAYS.includes(firstDay) && firstDay !== 0 ? `${name} ${firstDay}` : name
+
+/** The value for a period that somebody chooses. `days`: their number; `firstDay` of weeks: 1 for Monday … 7 for Sunday. */
+export function chosenPeriod(name: PeriodName, days: string, firstDay: number): string {
+  const period: Period = PERIODS[name]
+  if (period.weekly) return weekValue(name, firstDay)
+  return period.counted ? `${name} ${days}` : name
+}
 
 export const isCounted = (name: PeriodName): boolean => 'counted' in PERIODS[name]
 

@@ -15,7 +15,7 @@ import {
 } from '@ninefold/plan/values'
 import { isPlainNumber } from '../application/filter-text.ts'
 import { OPERATORS, operatorsOf, type OperatorName } from './operators.ts'
-import { isCounted, periodNames } from './periods.ts'
+import { periodNames, valuesOf } from './periods.ts'
 import { printCondition, type FilterContext } from './print.ts'
 import { ME, NO_FILTER, type Condition, type FilterGroup, type FilterNode } from './tree.ts'
 
@@ -144,7 +144,7 @@ function candidates(
 function periodCandidates(literals: readonly Literal[]): readonly (readonly Json[])[] {
   const days = literals.flatMap((literal) => (literal.kind === 'duration' ? literal.value.days : []))
   const counts = new Set([1, ...days.flatMap((n) => [n - 1, n, n + 1])].filter((n) => n > 0))
-  return periodNames.flatMap((name) => (isCounted(name) ? [...counts].map((n) => [`${name} ${n}`]) : [[name]]))
+  return periodNames.flatMap((name) => valuesOf(name, [...counts]).map((value) => [value]))
 }
 
 /** A literal as a value of the type, in the API's format. */

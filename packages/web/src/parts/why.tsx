@@ -7,8 +7,8 @@ import { askWhy, type WhySubject } from './why-subject.ts'
 import css from './why.module.css'
 
 interface WhyProps extends WhySubject {
-  /** Beside an error, a text. Of a page, a button. Elsewhere a mark for the pointer, in the line or at the corner. */
-  readonly look?: 'words' | 'page' | 'mark' | 'corner'
+  /** Beside an error, a text. Of a page, a button. Elsewhere a mark for the pointer, in the line or at the corner; of a tile, for fingers too. */
+  readonly look?: 'words' | 'page' | 'mark' | 'corner' | 'tile'
 }
 
 /** Nothing if the user cannot get an explanation. */

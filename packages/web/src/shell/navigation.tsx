@@ -1,5 +1,13 @@
 // The menu: the document's screens, the pages of every application, then the user.
-import { IconAdjustments, IconHistory, IconInbox, IconListCheck, IconSearch, IconUsers } from '@tabler/icons-react'
+import {
+  IconAdjustments,
+  IconHistory,
+  IconInbox,
+  IconListCheck,
+  IconSearch,
+  IconCalendarEvent,
+  IconUsers,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { OWN } from '../application/addresses.ts'
 import { useApplication } from '../application/context.ts'
@@ -97,6 +105,11 @@ function OwnPages({ onNavigate }: Pick<MenuLinkProps, 'onNavigate'>) {
       {me?.administrator ? (
         <MenuLink to={OWN.activity} icon={IconHistory} onNavigate={onNavigate}>
           {t('Activity')}
+        </MenuLink>
+      ) : null}
+      {me?.administrator ? (
+        <MenuLink to={OWN.jobs} icon={IconCalendarEvent} onNavigate={onNavigate}>
+          {t('Jobs')}
         </MenuLink>
       ) : null}
       {document ? (

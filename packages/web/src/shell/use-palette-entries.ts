@@ -5,7 +5,7 @@ import { createAddress, OWN, referenceAddress } from '../application/addresses.t
 import type { Application } from '../application/application.ts'
 import { useApplication } from '../application/context.ts'
 import { recentRecords } from '../application/recent-records.ts'
-import { findRecords } from '../client/api.ts'
+import { findRecords } from './requests.ts'
 import { go } from '../router/place.ts'
 import { nameInText } from '../translation/locale.ts'
 import { t } from '../translation/t.ts'

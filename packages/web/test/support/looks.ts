@@ -14,7 +14,7 @@ const PEOPLE = ['ada', 'max', 'eva', 'fin', 'aud'] as const satisfies readonly W
 
 /** Pages of Ninefold itself. They are the same for everybody but administrators: shown to one of each. */
 const OWN = ['/-/inbox', '/-/account', '/-/about', '/nowhere/at/all']
-const OF_ADMINISTRATORS = ['/-/people', '/-/activity', '/-/activity?show=security', '/-/constants']
+const OF_ADMINISTRATORS = ['/-/people', '/-/activity', '/-/activity?show=security', '/-/constants', '/-/jobs']
 const SEARCHED = ['list', 'board']
 const SEE_OWN: readonly string[] = ['ada', 'eva']
 
@@ -70,18 +70,27 @@ export function looksOf(screens: Screens, all: boolean): readonly Look[] {
 /** What the browser reports of files that it does not get without a connection. */
 const NOT_CONNECTED = /ERR_INTERNET_DISCONNECTED|Unable to preload|dynamically imported module/u
 
-/** Everything wrong with the looks: violations, a page wider than its window, errors in the console. */
-export async function wrongIn(browser: Browser, running: Running, looks: readonly Look[]): Promise<readonly string[]> {
+/** The looks that one person has in one language, which share a page. */
+export const looksByReader = (
+  looks: readonly Look[],
+): readonly (readonly [reader: string, looks: readonly Look[]])[] => [
+  ...Map.groupBy(looks, ({ who, language }) => `${who} ${language}`),
+]
+
+/** Everything wrong with the looks of a reader: violations, a page wider than its window, errors in the console. */
+export async function wrongIn(
+  browser: Browser,
+  running: Running,
+  reader: string,
+  looks: readonly Look[],
+): Promise<readonly string[]> {
+  const [who, language] = reader.split(' ') as [Who, string]
+  const context = await signedIn(browser, running, who, { locale: language })
+  const { page, broken } = await openPage(context, running.base)
   const wrong: string[] = []
-  for (const [key, own] of Map.groupBy(looks, ({ who, language }) => `${who} ${language}`)) {
-    const [who, language] = key.split(' ') as [Who, string]
-    const context = await signedIn(browser, running, who, { locale: language })
-    const { page, broken } = await openPage(context, running.base)
-    for (const look of own) wrong.push(...(await lookAt(context, page, look)))
-    wrong.push(...broken.filter((text) => !NOT_CONNECTED.test(text)).map((text) => `${key}: ${text}`))
-    await context.close()
-  }
-  return wrong
+  for (const look of looks) wrong.push(...(await lookAt(context, page, look)))
+  await context.close()
+  return [...wrong, ...broken.filter((text) => !NOT_CONNECTED.test(text))]
 }
 
 async function lookAt(context: BrowserContext, page: Page, look: Look): Promise<readonly string[]> {

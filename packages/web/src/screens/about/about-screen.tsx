@@ -7,8 +7,6 @@ import { Prose } from '../../parts/prose.tsx'
 import { DocumentProblems } from './document-problems.tsx'
 import { OpenPoints } from './open-points.tsx'
 import { ReadBack } from './read-back.tsx'
-import { RefusedTimers } from './refused-timers.tsx'
-import { Webhooks } from './webhooks.tsx'
 import { t } from '../../translation/t.ts'
 import { rich } from '../../translation/rich.tsx'
 import css from './about.module.css'
@@ -28,8 +26,6 @@ export function AboutScreen() {
           <DocumentProblems document={document} />
           <OpenPoints document={document} />
           <ReadBack />
-          {view.me?.administrator ? <RefusedTimers /> : null}
-          {view.me?.administrator ? <Webhooks /> : null}
           <p className={css['small']}>
             {rich('{files} · version {version}', {
               files: document.files.map(({ name }) => name).join(', '),

@@ -42,14 +42,6 @@ export function weeksOf(date: string, firstDay: number): readonly (readonly stri
   )
 }
 
-/** Monday, unless the language names a country with another first day of the week. */
-export function firstDayOf(language: string): number {
-  const locale = new Intl.Locale(language) as Intl.Locale & {
-    readonly getWeekInfo?: () => { readonly firstDay: number }
-  }
-  return (locale.region && locale.getWeekInfo?.().firstDay) || 1
-}
-
 /** The minute of the day of a local time. */
 export const minuteOf = (local: string): number => Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16))
 

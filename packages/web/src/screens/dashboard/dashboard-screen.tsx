@@ -82,7 +82,7 @@ function TileCard({ screen, tile, data }: { screen: string; tile: Tile; data: Ti
     <section className={css['tile']} data-why data-kind={kind} aria-label={tile.label}>
       <h2 className={css['label']}>
         {address ? <Link to={address}>{tile.label}</Link> : tile.label}{' '}
-        <Why about={{ screen, tile: tile.name }} of={tile.label} />
+        <Why look="tile" about={{ screen, tile: tile.name }} of={tile.label} />
       </h2>
       <TileBody tile={tile} data={data} />
     </section>
@@ -124,4 +124,4 @@ function Chart(props: ComponentProps<typeof TileChart>) {
 }
 
 /** The day on which weeks begin; loaded for tiles by weeks only. */
-const firstDayOf = async (language: string) => (await import('../calendar/dates.ts')).firstDayOf(language)
+const firstDayOf = async (language: string) => (await import('../../format/first-day.ts')).firstDayOf(language)

@@ -6,26 +6,25 @@ import { useApplication } from '../../application/context.ts'
 import { getRefusedTimers } from '../../client/administration.ts'
 import { serverNow } from '../../client/server-clock.ts'
 import { Badge } from '../../parts/badge.tsx'
-import { Failure } from '../../parts/failure.tsx'
 import { Link } from '../../router/link.tsx'
 import { t } from '../../translation/t.ts'
-import css from './about.module.css'
+import css from '../about/about.module.css'
 
-export function RefusedTimers() {
-  const { data, error, refetch } = useQuery({
+export const useRefusedTimers = () =>
+  useQuery({
     queryKey: ['refused-timers'],
     queryFn: ({ signal }) => getRefusedTimers(signal),
     refetchInterval: 10_000,
   })
-  if (error && !data) return <Failure error={error} again={() => void refetch()} />
-  if (!data || data.items.length === 0) return null
+
+export function RefusedTimers({ items }: { readonly items: readonly RefusedTimerView[] }) {
   return (
     <section aria-labelledby="refused-timers">
       <h2 id="refused-timers" className={css['heading']}>
         {t('Refused timers')}
       </h2>
       <ul className={css['points']}>
-        {data.items.map((timer, place) => (
+        {items.map((timer, place) => (
           <RefusedTimer key={place} timer={timer} />
         ))}
       </ul>

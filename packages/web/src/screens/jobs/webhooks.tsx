@@ -5,29 +5,24 @@ import { Button } from '../../parts/button.tsx'
 import { getWebhooks, tryWebhookAgain } from '../../client/administration.ts'
 import { asRefusal } from '../../client/refusal.ts'
 import { Badge } from '../../parts/badge.tsx'
-import { Failure } from '../../parts/failure.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { t } from '../../translation/t.ts'
-import css from './about.module.css'
+import css from '../about/about.module.css'
 
 const KEY = ['webhooks'] as const
 
-export function Webhooks() {
+export const useWebhooks = () =>
+  useQuery({ queryKey: KEY, queryFn: ({ signal }) => getWebhooks(signal), refetchInterval: 10_000 })
+
+export function Webhooks({ items }: { readonly items: readonly WebhookView[] }) {
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => getWebhooks(signal),
-    refetchInterval: 10_000,
-  })
-  if (error && !data) return <Failure error={error} again={() => void refetch()} />
-  if (!data || data.items.length === 0) return null
   return (
     <section aria-labelledby="webhooks">
       <h2 id="webhooks" className={css['heading']}>
         {t('Webhooks')}
       </h2>
       <ul className={css['points']}>
-        {data.items.map((webhook) => (
+        {items.map((webhook) => (
           <Webhook
             key={webhook.name}
             webhook={webhook}

@@ -71,7 +71,7 @@ function PrintButtons({ screen, entity, id }: PrintButtonsProps) {
       <Button
         variant="default"
         leftSection={<IconFileTypePdf size={15} />}
-        onClick={() => void showPdf(pdfAddress(entity.path, id, screen.name))}
+        onClick={() => showPdf(pdfAddress(entity.path, id, screen.name))}
       >
         {t('As a PDF')}
       </Button>

@@ -85,7 +85,7 @@ function PrintTools({ entity, id, screen: { name, label }, to }: PrintToolsProps
         variant="default"
         aria-label={title}
         title={title}
-        onClick={() => void showPdf(pdfAddress(entity.path, id, name))}
+        onClick={() => showPdf(pdfAddress(entity.path, id, name))}
       >
         <IconFileTypePdf size={15} aria-hidden="true" />
       </Button>

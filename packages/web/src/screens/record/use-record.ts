@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { EntityView, RecordPageData } from '@ninefold/plan/wire'
 import type { Route } from '@ninefold/plan'
 import { useApplication } from '../../application/context.ts'
-import { firstLookUp, firstRecordPage, getRecordPage, lookUp, theOnly } from '../../client/api.ts'
+import { firstRecordPage, getRecordPage } from '../../client/api.ts'
+import { firstLookUp, lookUp, theOnly } from './requests.ts'
 
 interface RecordState {
   readonly entity: EntityView | undefined
