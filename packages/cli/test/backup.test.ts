@@ -1,5 +1,5 @@
 // `ninefold backup` and `ninefold restore` as an operator uses them: a folder of backups, a new place, and what is refused.
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lastBackup } from '../src/running/last-backup.ts'
@@ -42,6 +42,19 @@ test('a folder of backups keeps the newest, and the last one becomes an applicat
   const again = await startInProcess([within('new'), '--port', '0', '--data', within('new-data')])
   expect(await people(again)).toEqual(await people(running))
   await again.stop()
+
+  const changed = within('changed.md')
+  writeFileSync(changed, text.replace('| Finished | yes/no', '| Pages | integer'))
+  const check = (document: readonly string[]) =>
+    ninefold(['restore', '--check', join(backups.path, name!), ...document])
+  const same = await check([])
+  expect([same.code, same.error]).toEqual([0, ''])
+  expect(same.out).toMatch(
+    /^The backup is complete: [^]*Nothing would change\.[^]*the server migrated the data and started in [\d.]+ s\.$/m,
+  )
+  const refused = await check([changed])
+  expect([refused.code, refused.out]).toEqual([1, expect.stringContaining('It would not run. Nothing was changed.')])
+  expect(refused.error).toContain('MIG-002')
 
   const second = await ninefold(['restore', join(backups.path, name!), tenLines, '--data', within('new-data')])
   expect([second.code, second.error]).toEqual([1, expect.stringContaining('new-data is not empty.')])

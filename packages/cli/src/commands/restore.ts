@@ -11,7 +11,7 @@ import {
 import { dataFolderFor } from '../running/data-folder.ts'
 import { dataOptions, dataPlace, readDataOptions, type DataPlace } from '../running/data-options.ts'
 import { backupInWords, politely } from '../running/backup-in-words.ts'
-import { futurePlace, readSources, type DocumentPlace, type Source } from '../sources/document.ts'
+import { futurePlace, locateDocument, readSources, type DocumentPlace, type Source } from '../sources/document.ts'
 import { shortPath } from '../sources/names.ts'
 import { complain } from '../terminal/surroundings.ts'
 import type { Surroundings } from '../terminal/surroundings.ts'
@@ -22,7 +22,14 @@ export const restore: Command = {
   takes: '<backup or -> [document or folder]',
   summary:
     'Restore a backup into a new data folder, or an empty PostgreSQL database. The document is restored too, where the folder has none.',
-  options: dataOptions,
+  options: [
+    ...dataOptions,
+    {
+      name: 'check',
+      meaning:
+        'Restore nothing: try the backup in a temporary folder, with the document, and say what it would do to the data and how long it takes.',
+    },
+  ],
   async run({ words, options }, surroundings) {
     const { terminal, bases } = surroundings
     const refuse = (mistake: string, help: string) => {
@@ -34,6 +41,7 @@ export const restore: Command = {
       return refuse('A backup and a place for it are needed.', 'Write `ninefold restore backup.tar.gz folder`.')
     const file = backup === '-' ? backup : resolve(bases[0]!, backup)
     if (backup !== '-' && !existsSync(file)) return refuse(`There is no file ${backup}.`, 'Name the file of a backup.')
+    if (options.has('check')) return check(file, words[1], surroundings)
     const place = placeFor(document, options, surroundings)
     if ('mistake' in place) return refuse(place.mistake, place.help)
     return politely(terminal, async () => {
@@ -46,6 +54,17 @@ export const restore: Command = {
 
 const restoreFrom = (file: string, choose: ChooseTarget): Promise<Restored> =>
   file === '-' ? restoreFromStream(process.stdin, choose) : restoreFromFile(file, choose)
+
+/** `document`: as the user named it; absent for that of the backup. */
+async function check(file: string, document: string | undefined, surroundings: Surroundings): Promise<number> {
+  const place = document === undefined ? undefined : locateDocument(document, surroundings.bases)
+  if (place && 'mistake' in place) {
+    complain(surroundings.terminal, place.mistake, place.help)
+    return 2
+  }
+  const { checkBackup } = await import('../running/check-backup.ts')
+  return politely(surroundings.terminal, () => checkBackup((choose) => restoreFrom(file, choose), place, surroundings))
+}
 
 interface RestorePlace {
   /** `files`: of the document in the backup. */

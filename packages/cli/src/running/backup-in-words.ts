@@ -11,11 +11,10 @@ export function backupInWords({ description, rows, files, bytes }: BackupSummary
   return `${application} at ${at.slice(0, 19)}Z: ${counted(rows, 'row')}, ${counted(files, 'file')}, ${size} MB.`
 }
 
-/** Returns the exit code. */
-export async function politely(terminal: Terminal, work: () => Promise<void>): Promise<number> {
+/** Returns the exit code: that of the work, or 0 if it returns none. */
+export async function politely(terminal: Terminal, work: () => Promise<number | void>): Promise<number> {
   try {
-    await work()
-    return 0
+    return (await work()) ?? 0
   } catch (error) {
     if (!(error instanceof Unusable)) throw error
     complainUnusable(error, terminal)
