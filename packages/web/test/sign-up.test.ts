@@ -1,7 +1,10 @@
 // People who make their own accounts, where the document lets them; and none where it does not.
 import type { Browser } from 'playwright-core'
+import type { ApplicationOptions } from '@ninefold/engine'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { closePages, workerBrowser } from '../../../tests/support/browser.ts'
+import { readMailServer, readSender } from '../../engine/src/mail/mail-options.ts'
+import { startMailServer } from '../../engine/test/support/mail-server.ts'
 import { violations } from './support/axe.ts'
 import { EXPENSES, openPage, PASSWORD, runApplication, type Running } from './support/running.ts'
 
@@ -41,8 +44,8 @@ beforeAll(async () => {
 afterEach(() => running.close())
 afterAll(closePages)
 
-const open = async (text: string, path: string) => {
-  running = await runApplication(text, [])
+const open = async (text: string, path: string, more: Partial<ApplicationOptions> = {}) => {
+  running = await runApplication(text, [], more)
   await running.application.addPerson({
     name: 'Ada Lund',
     email: 'ada@example.org',
@@ -79,6 +82,28 @@ describe('making an account', () => {
     expect(new URL(page.url()).pathname).toBe('/')
     expect(broken).toEqual([])
     await context.close()
+  })
+
+  it('offers a link for a new password by mail, where mails are sent', async () => {
+    const mailServer = await startMailServer()
+    const server = readMailServer(`smtp://localhost:${mailServer.port}`)!
+    const from = readSender('Open house <house@example.org>')!
+    const { context, page, broken } = await open(OPEN, '/-/sign-in', { mail: { server, from } })
+    await page.getByLabel('Email').fill('ada@example.org')
+    await page.getByRole('button', { name: 'Forgot your password?' }).click()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor()
+    await expect.poll(() => mailServer.taken.map(({ to }) => to)).toEqual([['ada@example.org']])
+    const link = /\/-\/new-password#[\w-]+/.exec(mailServer.taken[0]!.mail.text ?? '')![0]
+    const own = await context.newPage()
+    await own.goto(running.base + link)
+    await own.getByRole('textbox', { name: 'New password' }).fill(`${PASSWORD} anew`)
+    await own.getByRole('button', { name: 'Change password' }).click()
+    await own.getByText('Your password was changed. Sign in with it.').waitFor()
+    expect(broken).toEqual([])
+    await context.close()
+    await mailServer.close()
   })
 
   it('is offered nowhere where people come in by invitation', async () => {

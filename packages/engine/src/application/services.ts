@@ -1,5 +1,5 @@
 /** Services that outlive a version of the document: users, sessions, webhooks, mails. */
-import { openIdentity, rememberAccounts, openSessions } from '../identity/index.ts'
+import { openAttempts, openIdentity, rememberAccounts, openSessions } from '../identity/index.ts'
 import type { MovableClock } from '../jobs/index.ts'
 import type { Store } from '../store/index.ts'
 import { openSecurityLog } from '../security-log/index.ts'
@@ -36,24 +36,35 @@ export function openServices(options: ServiceOptions): Services {
     log.error({ error: String(error) }, 'leaked passwords could not be looked up; the password was accepted')
   const sessions = openSessions({ store, now, days, seeAsAllowed: mode === 'development' })
   const breaches = breachedPasswords === undefined ? undefined : { address: breachedPasswords, failed: unanswered }
+  const mails = openMails({
+    store,
+    clock,
+    plan,
+    publicAddress,
+    resolveFiles: options.resolveFiles,
+    isDevelopment: mode === 'development',
+    warn: (about, text) => log.error(about, text),
+    ...(mail && { options: mail }),
+  })
+  const identity = openIdentity({
+    store,
+    sessions,
+    securityLog,
+    attempts: openAttempts(store, now),
+    mails,
+    failed: (error) => log.error({ error: String(error) }, 'a mail for signing in could not be written'),
+    breaches,
+    now,
+  })
   return {
     store,
     clock,
     log,
     sessions,
     securityLog,
-    identity: openIdentity({ store, sessions, securityLog, breaches, now }),
+    identity,
     accounts: rememberAccounts(store, sessions),
     webhooks: openWebhooks({ store, clock, plan, allowed: new Set(webhooksTo) }),
-    mails: openMails({
-      store,
-      clock,
-      plan,
-      publicAddress,
-      resolveFiles: options.resolveFiles,
-      isDevelopment: mode === 'development',
-      warn: (about, text) => log.error(about, text),
-      ...(mail && { options: mail }),
-    }),
+    mails,
   }
 }

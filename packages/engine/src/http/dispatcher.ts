@@ -8,7 +8,7 @@ import type { Limits } from '@ninefold/plan'
 import type { WireProblem } from '@ninefold/plan/wire'
 import type { Core, Running } from '../application/index.ts'
 import type { MatchedCall } from '../calls/index.ts'
-import { countAttempts, isApiToken, type Session } from '../identity/index.ts'
+import { countRequests, isApiToken, networkOf, type Session } from '../identity/index.ts'
 import { refuse, Refusal } from '../refusal.ts'
 import { reportRefusal } from './report-refusal.ts'
 import { DatabaseLost, Rewritten, StorageFull } from '../store/index.ts'
@@ -21,7 +21,7 @@ import { callAnswer, errorsOfCall, otherSiteHeaders } from './call-answer.ts'
 import { callers, type TrustedProxies } from './caller.ts'
 import { compressed } from './compress.ts'
 import { isCrossSite, isForeignHost } from './cross-site.ts'
-import { readAddress, tokenOf, type Address, type Exchange } from './exchange.ts'
+import { deviceCookieOf, readAddress, tokenOf, type Address, type Exchange } from './exchange.ts'
 import { withIdempotencyKey } from './idempotency-key.ts'
 import { filledPage } from './page.ts'
 import { problemAnswer } from './problems.ts'
@@ -34,6 +34,8 @@ interface DispatcherOptions {
   readonly routes: readonly Route[]
   readonly files: StaticFiles
   readonly trustProxy: TrustedProxies
+  /** People reach the application by HTTPS, whatever the proxy in front says. */
+  readonly isHttps: boolean
 }
 
 /** What all requests share. */
@@ -43,7 +45,9 @@ interface Edge {
   readonly files: StaticFiles
   readonly callerOf: ReturnType<typeof callers>
   /** Requests of the last minute, by client. */
-  readonly requests: ReturnType<typeof countAttempts>
+  readonly requests: ReturnType<typeof countRequests>
+  /** Whether the browser's connection is encrypted. */
+  readonly isSecure: (request: IncomingMessage) => boolean
 }
 
 const MINUTE = 60_000
@@ -56,9 +60,10 @@ const LOST_PAUSE = 5
 
 type Dispatch = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-export function dispatcher(core: Core, { routes, files, trustProxy }: DispatcherOptions): Dispatch {
-  const requests = countAttempts({ milliseconds: MINUTE })
-  const edge: Edge = { core, find: routeFinder(routes), files, callerOf: callers(trustProxy), requests }
+export function dispatcher(core: Core, { routes, files, trustProxy, isHttps }: DispatcherOptions): Dispatch {
+  const requests = countRequests({ milliseconds: MINUTE })
+  const isSecure = (request: IncomingMessage) => isHttps || isEncrypted(request)
+  const edge: Edge = { core, find: routeFinder(routes), files, callerOf: callers(trustProxy), requests, isSecure }
   return async (request, response) => {
     const { headers } = request
     const state: State = { matched: headers['if-match'] !== undefined, languages: headers['accept-language'] }
@@ -110,7 +115,16 @@ async function handle(
   checkLength(request, resolved.kind === 'route' && resolved.route.body === 'raw' ? limits.uploadSize : limits.bodySize)
   const caller = await authenticate(edge, running, resolved, request, state)
   const parameters = resolved.kind === 'route' ? resolved.parameters : []
-  const known: RequestContext = { ...caller, method: request.method ?? 'GET', address, request, response, parameters }
+  const secure = edge.isSecure(request)
+  const known: RequestContext = {
+    ...caller,
+    secure,
+    method: request.method ?? 'GET',
+    address,
+    request,
+    response,
+    parameters,
+  }
   const sent = await sentWith(request, resolved, limits).catch(async (error) => {
     await preflight(resolved, exchangeOf(core, running, known, NOTHING_SENT))
     throw error
@@ -182,7 +196,7 @@ async function sessionOf({ core }: Edge, token: string | null, byHeader: boolean
  * address.
  */
 function count({ core, requests }: Edge, { plan }: Running, session: Session | undefined, caller: string): void {
-  const name = session ? `person ${session.person}` : `address ${caller}`
+  const name = session ? `person ${session.person}` : `address ${networkOf(caller)}`
   const wait = requests.take(name, plan.limits.requestsPerMinute, core.clock.real())
   if (wait > 0) throw refuse('TOO_MANY_REQUESTS', { parameters: { seconds: wait } })
 }
@@ -220,7 +234,8 @@ async function handleRequest(
 
 const NO_QUERY = new URLSearchParams()
 
-interface RequestContext extends RequestIdentity, Pick<Exchange, 'method' | 'address' | 'response' | 'parameters'> {
+interface RequestContext
+  extends RequestIdentity, Pick<Exchange, 'method' | 'address' | 'response' | 'parameters' | 'secure'> {
   readonly request: IncomingMessage
 }
 
@@ -234,10 +249,10 @@ function exchangeOf(core: Core, running: Running, { request, ...known }: Request
     ...known,
     ...sent,
     running,
+    deviceCookie: deviceCookieOf(request.headers),
     headers: request.headers,
     raw: request,
     mode: core.mode,
-    secure: isSecure(request),
     query: search === '' ? NO_QUERY : new URLSearchParams(search),
     principal: () => {
       const { headers } = request
@@ -316,5 +331,5 @@ const bareEnvironment = () => {
   return { me: null, roles: new Set<string>(), constants: {}, now, today: now.slice(0, 10), timeZone: 'UTC' }
 }
 
-const isSecure = (request: IncomingMessage): boolean =>
+const isEncrypted = (request: IncomingMessage): boolean =>
   request.headers['x-forwarded-proto'] === 'https' || 'encrypted' in request.socket

@@ -48,6 +48,8 @@ export interface Exchange {
   readonly token: string | null
   /** Whether the token was sent in a header instead of a cookie. */
   readonly byHeader: boolean
+  /** Which accounts signed in from the device before, as sent. */
+  readonly deviceCookie: string | undefined
   /** The variable segments of the route, in order. */
   readonly parameters: readonly string[]
   /** The parsed body of a route that takes one. */
@@ -60,7 +62,15 @@ export interface Exchange {
   seen(principal: Principal, records: readonly { readonly id: string }[]): void
 }
 
-const COOKIE = 'ninefold_session'
+/**
+ * The prefix states that the cookie came over HTTPS from this very host, for all its paths: no other host of the domain can set it.
+ * Without HTTPS, browsers refuse such names.
+ */
+const nameOf = (cookie: string, secure: boolean): string => (secure ? `__Host-${cookie}` : cookie)
+
+const SESSION = 'ninefold_session'
+const DEVICE = 'ninefold_device'
+const DEVICE_DAYS = 400
 
 /** The token from the cookie, or from `Authorization` with one of these schemes. */
 export function tokenOf(headers: IncomingHttpHeaders, scheme: string): { token: string | null; byHeader: boolean } {
@@ -71,21 +81,34 @@ export function tokenOf(headers: IncomingHttpHeaders, scheme: string): { token: 
     const known = given === 'bearer' || given === scheme.toLowerCase()
     return { token: known ? authorization.slice(space + 1).trim() : '', byHeader: true }
   }
-  return { token: cookieToken(headers.cookie), byHeader: false }
+  return { token: cookieIn(headers.cookie, SESSION), byHeader: false }
 }
 
-function cookieToken(cookie: string | undefined): string | null {
-  if (cookie === undefined) return null
-  for (const part of cookie.split(';')) {
+/** The accounts that signed in from this device before. */
+export const deviceCookieOf = ({ cookie }: IncomingHttpHeaders): string | undefined =>
+  cookieIn(cookie, DEVICE) ?? undefined
+
+/** With the prefix, otherwise without: sessions that began without HTTPS, or before the prefix was used, go on. */
+function cookieIn(cookies: string | undefined, name: string): string | null {
+  if (cookies === undefined) return null
+  let plain: string | null = null
+  for (const part of cookies.split(';')) {
     const equals = part.indexOf('=')
-    if (part.slice(0, equals).trim() === COOKIE) return part.slice(equals + 1).trim()
+    const found = part.slice(0, equals).trim()
+    if (found === nameOf(name, true)) return part.slice(equals + 1).trim()
+    if (found === name) plain ??= part.slice(equals + 1).trim()
   }
-  return null
+  return plain
 }
+
+const cookie = (name: string, value: string, seconds: number, secure: boolean): string =>
+  `${nameOf(name, secure)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure ? '; Secure' : ''}`
 
 /** For `Set-Cookie`. `days`: how long the browser stores it; the server ends the session independently. */
 export const sessionCookie = (token: string, days: number, secure: boolean): string =>
-  `${COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${Math.floor(days * 86_400)}${secure ? '; Secure' : ''}`
+  cookie(SESSION, token, Math.floor(days * 86_400), secure)
 
-export const noSessionCookie = (secure: boolean): string =>
-  `${COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure ? '; Secure' : ''}`
+export const noSessionCookie = (secure: boolean): string => cookie(SESSION, '', 0, secure)
+
+export const knownDeviceCookie = (value: string, secure: boolean): string =>
+  cookie(DEVICE, value, DEVICE_DAYS * 86_400, secure)

@@ -18,8 +18,20 @@ export function passwordRoutes({ identity }: Core): readonly Route[] {
     return noContent()
   }
 
+  async function send(exchange: Exchange): Promise<Answer> {
+    const { email } = readFields(exchange.body, { email: 'text' })
+    const principal = await exchange.running.principals.of(undefined, undefined, exchange.headers['accept-language'])
+    await identity.sendPasswordLink(presentOf(exchange, principal), email)
+    return noContent()
+  }
+
+  /** What the page for signing in offers. */
+  const offers = (): Answer => json({ forgottenPassword: identity.sendsPasswordLinks })
+
   const common = { method: 'POST', needs: 'nobody', body: 'json', idempotency: 'never' } as const
   return [
+    { method: 'GET', path: '/app/sign-in', needs: 'nobody', handle: offers },
+    { ...common, path: '/app/forgotten-password', handle: send },
     { ...common, path: '/app/password-link', handle: read },
     { ...common, path: '/app/new-password', handle: redeem },
   ]

@@ -49,6 +49,8 @@ interface ServerOptions {
   readonly trustProxy?: TrustedProxies
   /** With this token, a program of the operator hands over delivery reports of mails; absent: nobody does. */
   readonly bounceToken?: string
+  /** Where people reach the application (`ApplicationOptions`). */
+  readonly publicAddress?: string
 }
 
 interface Place {
@@ -99,9 +101,11 @@ const routesOf = (core: Core, bounceToken: string | undefined): readonly Route[]
   ...personalRoutes(core),
 ]
 
-export function openServer(core: Core, { web, trustProxy = 0, bounceToken }: ServerOptions): HttpServer {
+export function openServer(core: Core, options: ServerOptions): HttpServer {
+  const { web, trustProxy = 0, publicAddress = '', bounceToken } = options
   const routes = routesOf(core, bounceToken)
-  const dispatch = dispatcher(core, { routes, files: openStaticFiles(web), trustProxy })
+  const isHttps = publicAddress.startsWith('https:')
+  const dispatch = dispatcher(core, { routes, files: openStaticFiles(web), trustProxy, isHttps })
   const createListener = () => {
     const server = createServer(TIMEOUTS, (request, response) => void dispatch(request, response))
     return server.on('clientError', refuseUnreadable)

@@ -5,7 +5,7 @@ import { refuse } from '../refusal.ts'
 import { recordSecurityEvent } from '../security-log/index.ts'
 import { json, noContent, type Answer } from './answer.ts'
 import { jsonObject, readFields } from './body.ts'
-import { noSessionCookie, sessionCookie, type Exchange } from './exchange.ts'
+import { knownDeviceCookie, noSessionCookie, sessionCookie, type Exchange } from './exchange.ts'
 import { presentOf } from './present.ts'
 import type { Route } from './route.ts'
 
@@ -49,11 +49,13 @@ export function sessionRoutes(core: Core): readonly Route[] {
 const nobody = async (exchange: Exchange) => ({
   ...presentOf(exchange, await exchange.running.principals.of(undefined)),
   device: exchange.headers['user-agent'],
+  deviceCookie: exchange.deviceCookie,
 })
 
-function signedInAnswer({ running, secure }: Exchange, signedIn: SignedIn): Answer {
+function signedInAnswer({ running, secure }: Exchange, { deviceCookie, ...signedIn }: SignedIn): Answer {
   const cookie = sessionCookie(signedIn.token, running.plan.limits.sessionDays, secure)
-  return json(signedIn, 200, ['Set-Cookie', cookie])
+  const device = deviceCookie === undefined ? [] : ['Set-Cookie', knownDeviceCookie(deviceCookie, secure)]
+  return json(signedIn, 200, ['Set-Cookie', cookie, ...device])
 }
 
 /** Ends an existing session, so that a browser has only one. */

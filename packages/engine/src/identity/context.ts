@@ -3,8 +3,11 @@ import type { PersonView } from '@ninefold/plan/wire'
 import type { Writing } from '../records/index.ts'
 import { recordSecurityEvent, type SecurityLog } from '../security-log/index.ts'
 import type { Reader, Store, Transaction } from '../store/index.ts'
+import type { Mails } from '../mail/index.ts'
+import type { Attempts } from './attempts.ts'
 import type { Breaches } from './breached.ts'
 import { accountOfEmail, type Account } from './accounts.ts'
+import { withAccount } from './known-devices.ts'
 import { openPeople } from './people.ts'
 import type { Present } from './present.ts'
 import type { Sessions } from './sessions.ts'
@@ -13,6 +16,10 @@ export interface IdentityContext {
   readonly store: Store
   readonly sessions: Sessions
   readonly securityLog: SecurityLog
+  readonly attempts: Attempts
+  readonly mails: Mails
+  /** Reports what failed behind an answer. */
+  readonly failed: (error: unknown) => void
   /** A service that knows leaked passwords, if the operator named one. */
   readonly breaches?: Breaches | undefined
   /** The real time, in milliseconds. */
@@ -22,34 +29,46 @@ export interface IdentityContext {
 export interface SignedIn {
   readonly token: string
   readonly person: PersonView
+  /** A cookie that states that the device is known. */
+  readonly deviceCookie?: string
 }
 
 /** Starts a session for the user of this account. */
 export async function startSession(
-  { sessions, now }: IdentityContext,
+  context: IdentityContext,
   present: Present,
   transaction: Transaction,
   account: Account,
 ): Promise<SignedIn> {
+  const { sessions, now } = context
   const { person } = account
   recordSecurityEvent(transaction, { kind: 'signIn', at: now(), actor: person, address: present.caller })
-  return signedIn(present, transaction, account, await sessions.start(transaction, person, present.device))
+  const token = await sessions.start(transaction, person, present.device)
+  const deviceCookie = withAccount(context.store.key(), account, present.deviceCookie)
+  return { ...(await signedIn(present, { reader: transaction, account, token })), deviceCookie }
 }
 
 /** The same if the disk is full. */
 export const startUnstoredSession = (
-  { sessions }: IdentityContext,
+  context: IdentityContext,
   present: Present,
   reader: Reader,
   account: Account,
-): Promise<SignedIn> => signedIn(present, reader, account, sessions.startUnstored(account, present.device))
+): Promise<SignedIn> => {
+  const token = context.sessions.startUnstored(account, present.device)
+  return signedIn(present, { reader, account, token })
+}
 
-const signedIn = async (
-  { records, principal }: Present,
-  reader: Reader,
-  account: Account,
-  token: string,
-): Promise<SignedIn> => ({ token, person: await openPeople(records).view(reader, principal, account) })
+interface Started {
+  readonly reader: Reader
+  readonly account: Account
+  readonly token: string
+}
+
+const signedIn = async ({ records, principal }: Present, { reader, account, token }: Started): Promise<SignedIn> => ({
+  token,
+  person: await openPeople(records).view(reader, principal, account),
+})
 
 /** The User with this address, created if there is none, and always without an address. */
 export async function personFor(

@@ -14,6 +14,7 @@ import { chooseLanguage } from './choose-language.ts'
 import type { Session, Sessions } from './sessions.ts'
 import { openOwnAccount, type OwnAccount } from './own-account.ts'
 import { guessableFault } from './password-faults.ts'
+import { openForgottenPassword, type ForgottenPassword } from './forgotten-password.ts'
 import { openPasswordLinks, type PasswordLinks } from './password-links.ts'
 import { openSignIn, type SignIn } from './sign-in.ts'
 import { recordSecurityEvent } from '../security-log/index.ts'
@@ -22,7 +23,16 @@ import { openApiTokens, type ApiTokens } from './tokens/api-tokens.ts'
 import { openServiceAccounts, type ServiceAccounts } from './tokens/service-accounts.ts'
 
 export interface Identity
-  extends FirstAdministrator, SignIn, Invitations, ManagePeople, OwnAccount, PasswordLinks, ApiTokens, ServiceAccounts {
+  extends
+    FirstAdministrator,
+    SignIn,
+    Invitations,
+    ManagePeople,
+    OwnAccount,
+    PasswordLinks,
+    ForgottenPassword,
+    ApiTokens,
+    ServiceAccounts {
   readonly sessions: Sessions
   /** If the document lets users create their own accounts; otherwise ROUTE_UNKNOWN. */
   signUp(present: Present, body: SignUpBody): Promise<SignedIn>
@@ -42,6 +52,7 @@ export const openIdentity = (context: IdentityContext): Identity => ({
   ...openPasswordLinks(context),
   ...openApiTokens(context),
   ...openServiceAccounts(context),
+  ...openForgottenPassword(context),
   signUp: (present, body) =>
     signUp(context, present, body, async ({ transaction }, person) => {
       const account = await accountOfPerson(transaction, person)

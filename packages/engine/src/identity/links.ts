@@ -21,12 +21,15 @@ interface NewLink {
   readonly person: string | null
   /** In milliseconds. */
   readonly until: number
+  /** Earlier links of this kind for this account work on. */
+  readonly keepsEarlier?: true
 }
 
 /** Returns the token, which is stored nowhere. Earlier links of this kind for this account end. */
-export async function makeLink(transaction: Transaction, { kind, person, until }: NewLink): Promise<string> {
+export async function makeLink(transaction: Transaction, link: NewLink): Promise<string> {
+  const { kind, person, until, keepsEarlier } = link
   const token = newToken()
-  await endLinks(transaction, kind, person)
+  if (!keepsEarlier) await endLinks(transaction, kind, person)
   await transaction.run('INSERT INTO ninefold_link (token, kind, person, expires) VALUES (?, ?, ?, ?)', [
     tokenHash(token),
     kind,

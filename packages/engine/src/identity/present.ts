@@ -10,4 +10,6 @@ export interface Present {
   readonly caller: string
   /** The browser or program, as its header `User-Agent` says. */
   readonly device?: string | undefined
+  /** Which accounts signed in from the device before (`known-devices.ts`). */
+  readonly deviceCookie?: string | undefined
 }

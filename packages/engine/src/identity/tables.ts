@@ -30,5 +30,7 @@ export const identityTables: InternalTables = {
     ],
     // 1: the account of a program.
     [`ALTER TABLE ninefold_account ADD COLUMN service INTEGER NOT NULL DEFAULT 0`],
+    // Attempts to sign in (`attempts.ts`). The names of what is counted are hashed.
+    [`CREATE TABLE ninefold_attempt (name TEXT PRIMARY KEY, count INTEGER NOT NULL, until TEXT NOT NULL)`],
   ],
 }

@@ -1,6 +1,9 @@
 // Forgotten passwords, and an application that nobody can sign in to.
-import { expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { signInLink } from '../../src/index.ts'
+import { networkOf } from '../../src/identity/network-of.ts'
+import { readMailServer, readSender } from '../../src/mail/mail-options.ts'
+import { startMailServer } from '../support/mail-server.ts'
 import { PASSWORD, startServer } from '../support/server.ts'
 import { keptIn, openStoreOf } from '../support/database.ts'
 import { testServer } from '../support/test-server.ts'
@@ -30,7 +33,20 @@ const text = `# Specification: Library
 | --- | --- | --- |
 | User | read | read, update |
 `
-const server = await testServer({ mode: 'production', text, now: () => now })
+const mailServer = await startMailServer()
+afterAll(() => mailServer.close())
+const mail = {
+  server: readMailServer(`smtp://localhost:${mailServer.port}`)!,
+  from: readSender('Library <library@company.example>')!,
+}
+const server = await testServer({
+  mode: 'production',
+  text,
+  mail,
+  publicAddress: 'https://library.company.example',
+  trustProxy: 1,
+  now: () => now,
+})
 const ada = await server.person('Ada Lund', ['desk'], { administrator: true, password: PASSWORD })
 const NEW = 'a quite different sentence'
 
@@ -146,4 +162,110 @@ test('IDE-16 the database has the token of no link', async () => {
   expect(rows.length).toBeGreaterThan(0)
   expect(rows.flat()).not.toContain(token)
   await store.close()
+})
+
+describe('by mail', () => {
+  const ask = (email: string, from = '10.0.0.1') =>
+    server.nobody.request('POST', '/api/app/forgotten-password', { email }, { 'x-forwarded-for': from })
+
+  test('IDE-19 a link comes by mail, works for half an hour and once; an unknown address gets the same answer', async () => {
+    const person = await server.person('Fritz Forgot', [], { password: PASSWORD })
+    expect((await server.nobody.get('/api/app/sign-in')).body).toEqual({ forgottenPassword: true })
+    const known = await ask(' FRITZ.forgot@example.org')
+    const unknown = await ask('nobody.at.all@example.org')
+    expect([known.status, known.text]).toEqual([204, unknown.text])
+    expect(unknown.status).toBe(204)
+    await expect.poll(() => mailServer.taken.length).toBe(1)
+    const [{ to, mail: received }] = mailServer.taken as [(typeof mailServer.taken)[0]]
+    expect([to, received.subject]).toEqual([['fritz.forgot@example.org'], 'A new password for Library'])
+    const link = /https:\/\/library\.company\.example\/-\/new-password#([\w-]{43})/.exec(received.text ?? '')!
+    now += 31 * 60_000
+    expect((await redeem(link[1]!)).body.code).toBe('LINK_INVALID')
+    now -= 2 * 60_000
+    expect((await redeem(link[1]!)).status).toBe(204)
+    expect((await signIn('fritz.forgot@example.org', NEW)).body.person.id).toBe(person.id)
+  })
+
+  test('IDE-19 requests are limited for each address, known or not, and for each client', async () => {
+    now += HOUR
+    const statuses = async (emails: readonly string[], from: string) => {
+      const found = []
+      for (const email of emails) found.push((await ask(email, from)).status)
+      return found
+    }
+    expect(await statuses(Array(4).fill('nobody@example.org') as string[], '10.0.0.2')).toEqual([204, 204, 204, 429])
+    const many = Array.from({ length: 21 }, (_, i) => `somebody${i}@example.org`)
+    expect((await statuses(many, '10.0.0.3')).slice(-2)).toEqual([204, 429])
+  })
+})
+
+describe('attempts', () => {
+  const from = (address: string, cookie = '') => ({ 'x-forwarded-for': address, ...(cookie && { cookie }) })
+  const attempt = (email: string, password: string, headers: Record<string, string>) =>
+    server.nobody.request('POST', '/api/app/sign-in', { email, password }, headers)
+  const deviceOf = (headers: Headers) => /__Host-ninefold_device=([^;]+)/.exec(headers.get('set-cookie') ?? '')![1]!
+
+  test('IDE-3 wrong passwords from elsewhere do not lock out somebody on a known device', async () => {
+    now += HOUR
+    await server.person('Vera Victim', [], { password: PASSWORD })
+    const email = 'vera.victim@example.org'
+    const usual = await attempt(email, PASSWORD, from('10.1.0.1'))
+    const cookie = `__Host-ninefold_device=${deviceOf(usual.headers)}`
+    for (let i = 0; i < 10; i++) await attempt(email, `guess number ${i}`, from(`10.2.0.${i}`))
+    expect((await attempt(email, PASSWORD, from('10.1.0.1'))).status).toBe(429)
+    expect((await attempt(email, PASSWORD, from('10.1.0.1', cookie))).status).toBe(200)
+    // A known device guesses as often as anybody.
+    const guesses = []
+    for (let i = 0; i < 11; i++) guesses.push((await attempt(email, `guess ${i}`, from('10.1.0.1', cookie))).status)
+    expect(guesses.filter((status) => status === 401)).toHaveLength(10)
+  })
+
+  test('IDE-3 a device is known for its own accounts only, and not after a new password', async () => {
+    now += HOUR
+    const [one, other] = ['Olaf One', 'Otto Other'].map((name) => name.toLowerCase().replace(' ', '.'))
+    await server.person('Olaf One', [], { password: PASSWORD })
+    await server.person('Otto Other', [], { password: PASSWORD })
+    const cookie = `__Host-ninefold_device=${deviceOf((await attempt(`${one}@example.org`, PASSWORD, from('10.3.0.1'))).headers)}`
+    for (let i = 0; i < 10; i++) await attempt(`${other}@example.org`, `guess ${i}`, from(`10.4.0.${i}`))
+    expect((await attempt(`${other}@example.org`, PASSWORD, from('10.3.0.1', cookie))).status).toBe(429)
+    const forged = `${cookie.slice(0, -4)}AAAA`
+    for (let i = 0; i < 10; i++) await attempt(`${one}@example.org`, `guess ${i}`, from(`10.5.0.${i}`))
+    expect((await attempt(`${one}@example.org`, PASSWORD, from('10.3.0.1', forged))).status).toBe(429)
+    expect((await attempt(`${one}@example.org`, PASSWORD, from('10.3.0.1', cookie))).status).toBe(200)
+  })
+
+  test('IDE-3 a restart forgets none, and the database has no address that was typed', async () => {
+    const first = await startServer({ mode: 'production' })
+    const wrong = (at: typeof first) =>
+      at.nobody.post('/api/app/sign-in', { email: 'typed@example.org', password: 'not the right one' })
+    for (let i = 0; i < 10; i++) expect((await wrong(first)).status).toBe(401)
+    await first.application.close()
+    const store = await openStoreOf(first.data)
+    const rows = await store.read((reader) => reader.rows('SELECT name FROM ninefold_attempt'))
+    expect(rows).toHaveLength(2)
+    expect(JSON.stringify(rows)).not.toMatch(/typed|127/)
+    await store.close()
+    const second = await startServer({ mode: 'production', data: first.data })
+    expect((await wrong(second)).status).toBe(429)
+    await second.close()
+  })
+
+  test('IDE-3 an IPv6 address counts by its first 64 bits', () => {
+    const all = ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::9', '2001:0DB8:0001:0002:ffff::1', '2001:db8:1:2::1%eth0']
+    expect(new Set(all.map(networkOf))).toEqual(new Set(['2001:db8:1:2::/64']))
+    expect([networkOf('::1'), networkOf('10.0.0.1')]).toEqual(['0:0:0:0::/64', '10.0.0.1'])
+  })
+})
+
+test('IDE-4 over HTTPS the cookies have the prefix that binds them to the host; those of before still count', async () => {
+  now += HOUR
+  await server.person('Carl Cookie', [], { password: PASSWORD })
+  const reply = await signIn('carl.cookie@example.org', PASSWORD)
+  const [session, device] = reply.headers.getSetCookie()
+  expect(session).toMatch(/^__Host-ninefold_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure$/)
+  expect(device).toMatch(/^__Host-ninefold_device=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure$/)
+  for (const name of ['__Host-ninefold_session', 'ninefold_session']) {
+    const view = await server.nobody.request('GET', '/api/app', undefined, { cookie: `${name}=${reply.body.token}` })
+    expect(view.body.me.name).toBe('Carl Cookie')
+  }
 })

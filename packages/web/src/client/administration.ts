@@ -45,6 +45,12 @@ export const setActive = (id: string, active: boolean) =>
 /** A one-time link with which a person chooses a new password. */
 export const makePasswordLink = (id: string) =>
   request<{ link: string }>('POST', `/api/app/people/${part(id)}/password-link`)
+/** What the page for signing in offers besides a password. */
+export const getSignInOffers = (signal?: Signal) =>
+  request<{ forgottenPassword: boolean }>('GET', '/api/app/sign-in', withSignal(signal))
+/** Sends a link for a new password to this address, if it has an account. */
+export const sendPasswordLink = (email: string) =>
+  request<void>('POST', '/api/app/forgotten-password', { body: { email } })
 /** Whose password the link of this token sets. */
 export const readPasswordLink = (token: string) =>
   request<{ email: string }>('POST', '/api/app/password-link', { body: { token } })

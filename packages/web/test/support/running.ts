@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll } from 'vitest'
-import { createApplication, type Application } from '@ninefold/engine'
+import { createApplication, type Application, type ApplicationOptions } from '@ninefold/engine'
 import { closePages, workerBrowser } from '../../../../tests/support/browser.ts'
 import { root } from '../../../../tests/support/root.ts'
 import { builtPages } from './built-pages.ts'
@@ -37,7 +37,11 @@ export interface Running {
 const EVERYBODY = Object.keys(PEOPLE) as readonly Who[]
 
 /** `people`: those who are there from the start; their roles must be of the document. */
-export async function runApplication(text: string, people: readonly Who[] = EVERYBODY): Promise<Running> {
+export async function runApplication(
+  text: string,
+  people: readonly Who[] = EVERYBODY,
+  more: Partial<ApplicationOptions> = {},
+): Promise<Running> {
   const sources = (now: string) => [{ file: 'specification.md', text: now }]
   const web = await builtPages()
   const waiting = ['loss'] as const
@@ -47,6 +51,7 @@ export async function runApplication(text: string, people: readonly Who[] = EVER
     mode: 'development',
     web,
     waiting,
+    ...more,
   })
   const port = await application.listen({ host: '127.0.0.1', port: 0 })
   const ids: Record<string, string> = {}

@@ -1,11 +1,15 @@
 // Signing in on the page that requires it; afterwards that page is shown.
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useApplication } from '../../application/context.ts'
+import { getSignInOffers } from '../../client/administration.ts'
 import { signIn } from '../../client/api.ts'
 import { OWN } from '../../application/addresses.ts'
 import { Link } from '../../router/link.tsx'
 import { Prose } from '../../parts/prose.tsx'
 import { IdentityCard } from './card.tsx'
+import { ForgottenPassword } from './forgotten-password.tsx'
+import css from './identity.module.css'
 import { EmailField, IdentityForm, PasswordField } from './identity-form.tsx'
 import { useSignInSubmission } from './use-sign-in-submission.ts'
 import { t } from '../../translation/t.ts'
@@ -16,6 +20,8 @@ export function SignInScreen({ to }: { to?: string }) {
   const submission = useSignInSubmission(to)
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
+  const [isForgotten, setForgotten] = useState(false)
+  const { data: offers } = useQuery({ queryKey: ['sign-in'], queryFn: ({ signal }) => getSignInOffers(signal) })
   useEffect(() => {
     document.title = `${t('Sign in')} · ${view.name}`
   }, [view.name])
@@ -32,6 +38,7 @@ export function SignInScreen({ to }: { to?: string }) {
       </IdentityCard>
     )
   }
+  if (isForgotten) return <ForgottenPassword email={email} onBack={() => setForgotten(false)} />
   return (
     <IdentityCard
       title={view.name}
@@ -50,6 +57,11 @@ export function SignInScreen({ to }: { to?: string }) {
       >
         <EmailField value={email} onChange={setEmail} />
         <PasswordField value={password} onChange={setPassword} />
+        {offers?.forgottenPassword ? (
+          <button type="button" className={css['way']} onClick={() => setForgotten(true)}>
+            {t('Forgot your password?')}
+          </button>
+        ) : null}
       </IdentityForm>
     </IdentityCard>
   )
