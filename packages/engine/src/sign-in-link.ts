@@ -50,7 +50,7 @@ async function linkIn(store: Store, email: string | undefined, now: number): Pro
   }
   return store.write(async (transaction) => {
     const account = await accountOfEmail(transaction, email)
-    if (!account) return { refused: 'unknown' }
+    if (!account || account.service) return { refused: 'unknown' }
     return account.active ? linkFor(transaction, account.person, now) : { refused: 'suspended' }
   })
 }

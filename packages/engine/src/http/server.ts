@@ -34,6 +34,7 @@ import type { Route } from './route.ts'
 import { screenRoutes } from './screen-routes.ts'
 import { whyRoutes } from './why-routes.ts'
 import { passwordRoutes } from './password-routes.ts'
+import { secondFactorRoutes } from './second-factor-routes.ts'
 import { securityLogRoutes } from './security-log-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { openStaticFiles } from './static-files.ts'
@@ -74,6 +75,7 @@ const TIMEOUTS = { headersTimeout: 60_000, requestTimeout: 120_000, keepAliveTim
 const routesOf = (core: Core, bounceToken: string | undefined): readonly Route[] => [
   ...sessionRoutes(core),
   ...passwordRoutes(core),
+  ...secondFactorRoutes(core),
   ...languageRoutes(core),
   ...peopleRoutes(core),
   ...accountRoutes(core),

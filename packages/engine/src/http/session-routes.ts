@@ -64,7 +64,7 @@ async function endPreviousSession({ sessions }: Core, { session }: Exchange): Pr
 }
 
 async function signIn(core: Core, exchange: Exchange): Promise<Answer> {
-  const body = readFields(exchange.body, { email: 'text', password: 'text' })
+  const body = readFields(exchange.body, { email: 'text', password: 'text', code: 'text?' })
   const signedIn = await core.identity.signIn(await nobody(exchange), body)
   await endPreviousSession(core, exchange).catch(ignoreFull)
   return signedInAnswer(exchange, signedIn)

@@ -7,6 +7,7 @@ import { type Stored, lots, marks } from '../records/index.ts'
 import { refuse } from '../refusal.ts'
 import type { Reader, Store, Transaction } from '../store/index.ts'
 import { endAllLinks, endLinks } from './links.ts'
+import { isMisleading } from './misleading-address.ts'
 import { deleteApiTokensOf } from './tokens/remove-tokens.ts'
 
 export interface Account {
@@ -24,6 +25,8 @@ export interface Account {
   readonly muted: readonly string[]
   /** An account of a program, which never signs in and has no password. */
   readonly service: boolean
+  /** Signing in takes a one-time code besides the password. */
+  readonly secondFactor: boolean
 }
 
 interface AccountRow {
@@ -36,15 +39,17 @@ interface AccountRow {
   readonly language: string | null
   readonly muted: string | null
   readonly service: number
+  readonly second_factor: number
 }
 
-const accountOf = (row: AccountRow): Account => ({
+const accountOf = ({ second_factor, ...row }: AccountRow): Account => ({
   ...row,
   administrator: row.administrator === 1,
   active: row.active === 1,
   service: row.service === 1,
   roles: JSON.parse(row.roles) as string[],
   muted: row.muted === null ? [] : (JSON.parse(row.muted) as string[]),
+  secondFactor: second_factor === 1,
 })
 
 export const emailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase()
@@ -103,7 +108,7 @@ export async function changeAccount(
   if (before.password !== after.password || before.email !== after.email)
     await endLinks(transaction, 'password', person)
   await transaction.run(
-    'UPDATE ninefold_account SET email = ?, password = ?, administrator = ?, active = ?, roles = ?, language = ?, muted = ?, service = ? WHERE person = ?',
+    'UPDATE ninefold_account SET email = ?, password = ?, administrator = ?, active = ?, roles = ?, language = ?, muted = ?, service = ?, second_factor = ? WHERE person = ?',
     [
       after.email,
       after.password,
@@ -113,6 +118,7 @@ export async function changeAccount(
       after.language,
       after.muted.length === 0 ? null : JSON.stringify(after.muted),
       Number(after.service),
+      Number(after.secondFactor),
       person,
     ],
   )
@@ -127,6 +133,13 @@ async function requireAnAdministrator(transaction: Transaction, but: string): Pr
   if (!other) throw refuse('LAST_ADMINISTRATOR')
 }
 
+/** Of an account that is deleted, or whose second factor ends. */
+export async function forgetSecondFactor(transaction: Transaction, person: string): Promise<boolean> {
+  const removed = await transaction.run('DELETE FROM ninefold_second_factor WHERE person = ?', [person])
+  await transaction.run('DELETE FROM ninefold_recovery_code WHERE person = ?', [person])
+  return removed > 0
+}
+
 /** Updates the account with its User record, in the same transaction. True if something changed. */
 export async function userStored(change: Stored): Promise<boolean> {
   const { transaction, id, request } = change
@@ -136,12 +149,16 @@ export async function userStored(change: Stored): Promise<boolean> {
     await transaction.run('DELETE FROM ninefold_session WHERE person = ? OR seen_as = ?', [id, id])
     await endAllLinks(transaction, id)
     await deleteApiTokensOf(transaction, id)
+    await forgetSecondFactor(transaction, id)
     await transaction.run('DELETE FROM ninefold_account WHERE person = ?', [id])
     return true
   }
   if (request.kind === 'change' && !change.changed.has('email')) return false
   const email = emailOf(change.now())
-  if (email !== null) await emailIsFree(transaction, email, id)
+  if (email !== null) {
+    if (isMisleading(email)) throw refuse('EMAIL_LOOKALIKE', { field: 'email' })
+    await emailIsFree(transaction, email, id)
+  }
   if (request.kind === 'create')
     await transaction.run(
       'INSERT INTO ninefold_account (person, email, administrator, active, roles) VALUES (?, ?, 0, 1, ?)',

@@ -5,7 +5,7 @@ import { countRequests } from './request-rates.ts'
 import { tokenHash } from './token.ts'
 
 /** What is counted → how many are allowed within the window. */
-export type AttemptLimits = Readonly<Record<string, number>>
+type AttemptLimits = Readonly<Record<string, number>>
 
 export interface Attempts {
   /** Takes one of each. TOO_MANY_ATTEMPTS if one has none left; then none is taken. */

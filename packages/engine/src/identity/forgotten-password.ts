@@ -32,7 +32,7 @@ export function openForgottenPassword(context: IdentityContext): ForgottenPasswo
       void store
         .write(async (transaction) => {
           const account = await accountOfEmail(transaction, email)
-          if (account?.active) await send(context, present, transaction, account)
+          if (account?.active && !account.service) await send(context, present, transaction, account)
         })
         .catch(failed)
     },

@@ -11,6 +11,7 @@ import { openInvitations, type Invitations } from './invitations.ts'
 import { managePeople, type ManagePeople } from './manage-people.ts'
 import type { Present } from './present.ts'
 import { chooseLanguage } from './choose-language.ts'
+import { openSecondFactor, type SecondFactor } from './second-factor.ts'
 import type { Session, Sessions } from './sessions.ts'
 import { openOwnAccount, type OwnAccount } from './own-account.ts'
 import { guessableFault } from './password-faults.ts'
@@ -32,7 +33,8 @@ export interface Identity
     PasswordLinks,
     ForgottenPassword,
     ApiTokens,
-    ServiceAccounts {
+    ServiceAccounts,
+    SecondFactor {
   readonly sessions: Sessions
   /** If the document lets users create their own accounts; otherwise ROUTE_UNKNOWN. */
   signUp(present: Present, body: SignUpBody): Promise<SignedIn>
@@ -53,6 +55,7 @@ export const openIdentity = (context: IdentityContext): Identity => ({
   ...openApiTokens(context),
   ...openServiceAccounts(context),
   ...openForgottenPassword(context),
+  ...openSecondFactor(context),
   signUp: (present, body) =>
     signUp(context, present, body, async ({ transaction }, person) => {
       const account = await accountOfPerson(transaction, person)

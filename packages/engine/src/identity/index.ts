@@ -4,6 +4,7 @@ export {
   accountsOfPeople,
   allAccounts,
   changeAccount,
+  forgetSecondFactor,
   hasAdministrator,
   userStored,
 } from './accounts.ts'

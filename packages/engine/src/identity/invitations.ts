@@ -8,6 +8,7 @@ import { hashPassword } from '../values/index.ts'
 import { accountOfEmail, accountOfPerson, changeAccount, emailKey } from './accounts.ts'
 import { personFor, startSession, type IdentityContext, type SignedIn } from './context.ts'
 import { assignableRoles } from './give-roles.ts'
+import { isMisleading } from './misleading-address.ts'
 import { requireGoodPassword } from './password-faults.ts'
 import type { Present } from './present.ts'
 import { newToken, tokenHash } from './token.ts'
@@ -102,6 +103,7 @@ async function invite(context: IdentityContext, present: Present, body: Invited)
   const findings: Finding[] = []
   if (!/^[^\s@]+@[^\s@]+$/.test(email))
     findings.push(finding('EMAIL_INVALID', { field: 'email', parameters: { value: email } }))
+  else if (isMisleading(email)) findings.push(finding('EMAIL_LOOKALIKE', { field: 'email' }))
   if (name === '') findings.push(finding('REQUIRED', { field: 'name' }))
   const [first, ...rest] = findings
   if (first) throw new Refusal([first, ...rest])

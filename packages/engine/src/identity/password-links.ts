@@ -31,7 +31,7 @@ export const openPasswordLinks = (context: IdentityContext): PasswordLinks => {
       if (present.principal.person === person) throw refuse('FORBIDDEN')
       return store.write(async (transaction) => {
         const account = await accountOfPerson(transaction, person)
-        if (!account?.email) throw refuse('NOT_FOUND')
+        if (!account?.email || account.service) throw refuse('NOT_FOUND')
         const event = { kind: 'passwordResetRequested', at: now(), target: person } as const
         recordSecurityEvent(transaction, { ...event, ...byPrincipal(present) })
         return makeLink(transaction, { kind: KIND, person, until: linkEnd(now()) })

@@ -10,10 +10,18 @@ import { knownDevice } from './known-devices.ts'
 import { networkOf } from './network-of.ts'
 import { requireGoodPassword } from './password-faults.ts'
 import type { Present } from './present.ts'
+import { requireSecondFactor } from './second-factor.ts'
 import type { Session } from './sessions.ts'
 
+interface SignInBody {
+  readonly email: string
+  readonly password: string
+  /** A one-time or a recovery code, for an account with a second factor. */
+  readonly code?: string | undefined
+}
+
 export interface SignIn {
-  signIn(present: Present, body: { email: string; password: string }): Promise<SignedIn>
+  signIn(present: Present, body: SignInBody): Promise<SignedIn>
   changePassword(present: Present, session: Session, body: { current: string; next: string }): Promise<void>
 }
 
@@ -22,11 +30,7 @@ export const openSignIn = (context: IdentityContext): SignIn => ({
   changePassword: (present, session, body) => changePassword(context, present, session, body),
 })
 
-async function signIn(
-  context: IdentityContext,
-  present: Present,
-  body: { email: string; password: string },
-): Promise<SignedIn> {
+async function signIn(context: IdentityContext, present: Present, body: SignInBody): Promise<SignedIn> {
   const { store, securityLog, now } = context
   const account = await store.read((reader) => accountOfEmail(reader, body.email))
   const refused = (): void =>
@@ -40,17 +44,17 @@ async function signIn(
     refused()
     throw refuse('WRONG_CREDENTIALS')
   }
+  await counted.succeeded()
+  await requireSecondFactor(context, present, account.person, body.code)
   const stillRight = async (reader: Reader): Promise<Account> => {
     const stored = await accountOfPerson(reader, account.person)
     if (!stored?.active || stored.password !== account.password) throw refuse('WRONG_CREDENTIALS')
     return stored
   }
-  const done = await orIfFull(
+  return orIfFull(
     () => store.write(async (t) => startSession(context, present, t, await stillRight(t))),
     () => store.read(async (r) => startUnstoredSession(context, present, r, await stillRight(r))),
   )
-  await counted.succeeded()
-  return done
 }
 
 /** An attempt from a known device counts for it alone, so that nobody is locked out by attempts from elsewhere. */

@@ -30,6 +30,14 @@ export const identityTables: InternalTables = {
     ],
     // 1: the account of a program.
     [`ALTER TABLE ninefold_account ADD COLUMN service INTEGER NOT NULL DEFAULT 0`],
+    // One-time codes: the key is encrypted, `step` is the last one used; recovery codes are hashed.
+    [
+      `ALTER TABLE ninefold_account ADD COLUMN second_factor INTEGER NOT NULL DEFAULT 0`,
+      `CREATE TABLE ninefold_second_factor (
+        person TEXT PRIMARY KEY, key TEXT NOT NULL, active INTEGER NOT NULL, step INTEGER NOT NULL)`,
+      `CREATE TABLE ninefold_recovery_code (code TEXT PRIMARY KEY, person TEXT NOT NULL)`,
+      `CREATE INDEX ninefold_recovery_code_person ON ninefold_recovery_code (person)`,
+    ],
     // Attempts to sign in (`attempts.ts`). The names of what is counted are hashed.
     [`CREATE TABLE ninefold_attempt (name TEXT PRIMARY KEY, count INTEGER NOT NULL, until TEXT NOT NULL)`],
   ],

@@ -7,6 +7,7 @@ import {
   accountOfPerson,
   changeAccount,
   deleteApiTokensOf,
+  forgetSecondFactor,
   withdrawInvitations,
   type Sessions,
 } from '../identity/index.ts'
@@ -34,9 +35,10 @@ export async function erasePerson(
     const right = { kind: 'document' } as const
     const what = { what: 'erase' } as const
     await writing.apply({ entity: 'User', kind: 'change', id: person, right, erases: true, incomplete: 'fields', what })
-    const nobody = { email: null, password: null, administrator: false, active: false, roles: [] }
+    const nobody = { email: null, password: null, administrator: false, active: false, roles: [], secondFactor: false }
     await changeAccount(transaction, person, nobody)
     if (account.email !== null) await withdrawInvitations(transaction, account.email)
+    await forgetSecondFactor(transaction, person)
     await forget(transaction, person)
     await forgetMailsOf(transaction, { account: person, address: account.email })
     await sessions.endAll(transaction, person)

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { StorageFull } from './store.ts'
 
 const LENGTH = 32
 
@@ -15,13 +16,15 @@ function readOrMake(file: string): Uint8Array {
   const stored = read(file)
   if (stored) return stored
   const fresh = `${file}.${process.pid}`
-  writeDurably(fresh, randomBytes(LENGTH))
   try {
+    writeDurably(fresh, randomBytes(LENGTH))
     // A link is created atomically; a second process uses the key of the first.
     linkSync(fresh, file)
     syncFolder(dirname(file))
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOSPC') throw new StorageFull(error)
+    if (code !== 'EEXIST') throw error
   } finally {
     rmSync(fresh, { force: true })
   }

@@ -232,6 +232,26 @@ describe('invitations', () => {
     expect([again.status, again.body]).toEqual([200, { account: accepted.body.person.id }])
   })
 
+  test('IDE-22 are refused for an address that looks like another one', async () => {
+    const ada = await server.person('Lea Lookalike', [], { administrator: true })
+    const invite = async (email: string) =>
+      (await ada.post('/api/app/invitations', { email, name: 'L', roles: [] })).body.errors?.[0]?.code
+    const misleading = [
+      'eva\u200B@x.org',
+      'ｅva@x.org',
+      '\u0435va@x.org',
+      'eva@\u0445x.org',
+      'ﬁ@x.org',
+      'e\u00ADva@x.org',
+    ]
+    for (const email of misleading) expect([email, await invite(email)]).toEqual([email, 'EMAIL_LOOKALIKE'])
+    for (const email of ['zoë@x.org', 'иван@пример.org', '田中@x.jp', 'o+tag@x.org'])
+      expect([email, await invite(email)]).toEqual([email, undefined])
+    await expect(server.application.addPerson({ name: 'Eva', email: 'ev\u0430@x.org' })).rejects.toThrow(
+      'EMAIL_LOOKALIKE',
+    )
+  })
+
   test('IDE-6 report all their problems', async () => {
     const ada = await server.person('Ivo Inviter', [], { administrator: true })
     const reply = await ada.post('/api/app/invitations', { email: 'nonsense', name: ' ', roles: [] })

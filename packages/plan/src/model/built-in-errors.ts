@@ -105,6 +105,24 @@ const entries = [
   entry('WRONG_CREDENTIALS', 401, 'The email address or the password is wrong.', 'Check both and try again.'),
   entry('WRONG_PASSWORD', 422, 'This is not your current password.', 'Type the password with which you signed in.'),
   entry(
+    'CODE_NEEDED',
+    401,
+    'This account also needs a code from your authenticator app.',
+    'Type the six digits that the app shows now, or one of your recovery codes.',
+  ),
+  entry(
+    'CODE_WRONG',
+    422,
+    'This code is wrong, or was used already.',
+    'Type the six digits that the app shows now. If they are always refused, check the clock of your phone.',
+  ),
+  entry(
+    'EMAIL_LOOKALIKE',
+    422,
+    'This address has characters that look like others.',
+    'Write it with the letters of one alphabet, without invisible characters.',
+  ),
+  entry(
     'PASSWORD_GUESSABLE',
     422,
     'This password is easy to guess: {why}.',

@@ -8,7 +8,7 @@ import { finding, refuse, Refusal, type Finding } from '../../refusal.ts'
 import { byPrincipal, recordSecurityEvent } from '../../security-log/index.ts'
 import type { Transaction } from '../../store/index.ts'
 import { accountOfPerson } from '../accounts.ts'
-import { countAttempts } from '../attempts.ts'
+import { countRequests } from '../request-rates.ts'
 import type { IdentityContext } from '../context.ts'
 import type { Present } from '../present.ts'
 import { apiTokenHash, newApiToken } from './token-text.ts'
@@ -38,7 +38,7 @@ const MAX_AN_HOUR = 30
 
 export function openApiTokens(context: IdentityContext): ApiTokens {
   const { store, sessions, now } = context
-  const attempts = countAttempts({ milliseconds: 3_600_000 })
+  const attempts = countRequests({ milliseconds: 3_600_000 })
   return {
     apiTokens: (person) => store.read((reader) => apiTokensOf(reader, person)),
 
