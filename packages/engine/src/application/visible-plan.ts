@@ -82,12 +82,15 @@ export function slicePlan(plan: Plan, principal: Principal, visible: VisibilityF
     lifecycles: plan.lifecycles
       .filter((lifecycle) => visible.field(lifecycle.entity, lifecycle.field))
       .map((lifecycle) => sliceLifecycle(visible, principal, lifecycle)),
-    messages: plan.messages.filter(
-      ({ entity, subject, text }) =>
-        (entity === undefined || visible.entity(entity)) &&
-        templateIsVisible(visible, subject) &&
-        templateIsVisible(visible, text),
-    ),
+    messages: plan.messages
+      .filter(
+        ({ entity, subject, text }) =>
+          (entity === undefined || visible.entity(entity)) &&
+          templateIsVisible(visible, subject) &&
+          templateIsVisible(visible, text),
+      )
+      // What is said to others, and where answers go, is nobody's business.
+      .map(({ variants, sender, replyTo, ...message }) => message),
     rules,
     errors: plan.errors.filter(
       ({ code, origin, message, remedy }) =>

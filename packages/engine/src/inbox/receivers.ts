@@ -12,7 +12,11 @@ import type { Reader } from '../store/index.ts'
 import type { InboxRooms, Recipient } from './inbox.ts'
 
 /** Ids of the users without duplicates, including suspended ones. `input`: the inputs of the action. */
-type FindReceivers = (change: Change, who: Actor, input?: Readonly<Record<string, Value>>) => Promise<readonly string[]>
+export type FindReceivers = (
+  change: Change,
+  who: Actor,
+  input?: Readonly<Record<string, Value>>,
+) => Promise<readonly string[]>
 
 /** All users who may receive messages; read on demand, since most messages go to one user. */
 type Everybody = () => Promise<readonly Recipient[]>

@@ -1,18 +1,20 @@
 /** The wording of a message for its receivers: in their language, without values that they may not read. */
-import type { Expr } from '@ninefold/plan/expression'
-import type { Message, Plan, Template } from '@ninefold/plan'
+import type { Environment, Expr } from '@ninefold/plan/expression'
+import type { Message, MessageButton, Plan, Template } from '@ninefold/plan'
 import type { Value } from '@ninefold/plan/values'
-import { makePrincipal } from '../access/index.ts'
 import type { Change } from '../records/index.ts'
 import { HIDDEN, inWords, planIn } from '../wording/index.ts'
+import { hiddenFinder } from './hidden.ts'
 import type { InboxRooms, Occasion, Recipient } from './inbox.ts'
-import { languageFor, personPrincipal } from './receivers.ts'
+import { receiverRecords, receiversInText, type ReceiverRecords } from './receivers-in-text.ts'
+import type { FindReceivers } from './receivers.ts'
 
 /** The same text for all these receivers. */
 export interface Letter {
   readonly to: readonly Recipient[]
   readonly subject: string
   readonly text: string
+  readonly button?: MessageButton
   /** BCP 47. */
   readonly language: string
 }
@@ -29,46 +31,80 @@ export interface Texts {
   outside(change: Change, message: string | undefined, occasion: Occasion): Promise<Omit<Letter, 'to'>>
 }
 
-export function openTexts(rooms: InboxRooms): Texts {
+type Wording = Pick<Message, 'subject' | 'text' | 'button'>
+
+/** A message about a record: its wordings, the main one first. */
+interface Subject {
+  readonly change: Change
+  readonly message: string | undefined
+  readonly occasion: Occasion
+}
+
+/** Receivers with one wording and language, from whom the same values are hidden, share one letter. */
+export function openTexts(rooms: InboxRooms, receivers: FindReceivers): Texts {
   const { plan } = rooms
   const hiddenOf = hiddenFinder(rooms)
+  const { timeZone, language: own } = plan.settings
   return {
-    /** Receivers with one language, from whom the same values are hidden, share one letter. */
     async letters(change, people, message, occasion) {
       if (people.length === 0) return []
-      const holes = holesIn(templatesOf(plan, change, message, occasion))
-      const values = await valuesOf(change, holes, occasion)
-      const { to, hidden, languages } = await hiddenOf(change, people, holes)
-      const languageOf = ({ person }: Recipient) => languages.get(person)!
-      const alike = (one: Recipient) =>
-        [languageOf(one), ...holes.map((hole) => hidden.get(one.person)?.has(hole) ?? false)].join()
-      return Array.from(Map.groupBy(to, alike).values(), ([first, ...others]) => {
-        const language = languageOf(first!)
-        const shown = inLanguage(values, language, plan.settings.timeZone)
-        const own = templatesOf(planIn(plan, language), change, message, occasion)
-        const render = (template: Template) => filled(template, shown, hidden.get(first!.person))
-        return { subject: render(own.subject), text: render(own.text), to: [first!, ...others], language }
-      })
+      const subject = { change, message, occasion }
+      const holes = wordingsOf(plan, subject).flatMap(holesIn)
+      const values = await valuesOf(subject, holes.filter(isSame))
+      const about = await receiverRecords(rooms, change, people, holes)
+      const { to, hidden, languages } = await hiddenOf(change, people, holes, about)
+      const chosen = await wordingFinder(plan, subject, receivers)
+      const alike = ({ person }: Recipient): string => {
+        const flags = holes.map((hole) => hidden.get(person)?.has(hole) ?? false)
+        return [languages.get(person), chosen(person), about.has(person) && person, ...flags].join()
+      }
+      return Promise.all(
+        Array.from(Map.groupBy(to, alike).values(), async (same) => {
+          const { person } = same[0]!
+          const language = languages.get(person)!
+          const all = await withReceiver(subject, { values, holes, about }, person)
+          const wording = wordingsOf(planIn(plan, language), subject)[chosen(person)]!
+          return { ...rendered(wording, inLanguage(all, language, timeZone), hidden.get(person)), to: same, language }
+        }),
+      )
     },
     async outside(change, message, occasion) {
-      const { language, timeZone } = plan.settings
-      const { subject, text } = templatesOf(plan, change, message, occasion)
-      const shown = inLanguage(await valuesOf(change, holesIn({ subject, text }), occasion), language, timeZone)
-      return { subject: filled(subject, shown), text: filled(text, shown), language }
+      const subject = { change, message, occasion }
+      const wording = wordingsOf(plan, subject)[0]!
+      const values = await valuesOf(subject, holesIn(wording), { context: { isNew: false, receiver: null } })
+      return { ...rendered(wording, inLanguage(values, own, timeZone)), language: own }
     },
   }
 }
 
-const holesIn = ({ subject, text }: Pick<Message, 'subject' | 'text'>): readonly Expr[] =>
+/** Is the value the same for all receivers? */
+const isSame = (hole: Expr): boolean => !receiversInText(hole)
+
+const holesIn = ({ subject, text }: Wording): readonly Expr[] =>
   [...subject, ...text].filter((part) => typeof part !== 'string')
 
-const filled = (template: Template, values: ReadonlyMap<Expr, string>, hidden?: ReadonlySet<Expr>): string =>
-  template.map((part) => (typeof part === 'string' ? part : hidden?.has(part) ? HIDDEN : values.get(part))).join('')
+function rendered({ subject, text, button }: Wording, values: ReadonlyMap<Expr, string>, hidden?: ReadonlySet<Expr>) {
+  const filled = (template: Template): string =>
+    template.map((part) => (typeof part === 'string' ? part : hidden?.has(part) ? HIDDEN : values.get(part))).join('')
+  return { subject: filled(subject), text: filled(text), ...(button && { button }) }
+}
 
-/** In the language of the plan; its values are the same expressions in all languages. */
-function templatesOf(plan: Plan, change: Change, message: string | undefined, occasion: Occasion) {
+/** In the language of the plan; their values are the same expressions in all languages. */
+function wordingsOf(plan: Plan, { change, message, occasion }: Subject): readonly Wording[] {
   const written = plan.messages.find(({ name }) => name === message)
-  return written ?? defaultText(plan, change, occasion)
+  return written ? [written, ...(written.variants ?? [])] : [defaultText(plan, change, occasion)]
+}
+
+/** Which of the wordings a person gets. */
+async function wordingFinder(
+  plan: Plan,
+  { change, message, occasion }: Subject,
+  receivers: FindReceivers,
+): Promise<(person: string) => number> {
+  const { variants = [] } = plan.messages.find(({ name }) => name === message) ?? {}
+  const groups: ReadonlySet<string>[] = []
+  for (const variant of variants) groups.push(new Set(await receivers(change, variant.for, occasion.input)))
+  return (person) => groups.findIndex((group) => group.has(person)) + 1
 }
 
 function defaultText({ entities }: Plan, change: Change, { label }: Occasion): Pick<Message, 'subject' | 'text'> {
@@ -76,50 +112,32 @@ function defaultText({ entities }: Plan, change: Change, { label }: Occasion): P
   return { subject: label === undefined ? [shownAs] : [shownAs, `: ${label}`], text: [`${what} `, shownAs] }
 }
 
-async function valuesOf(change: Change, holes: readonly Expr[], { input }: Occasion) {
+type Values = ReadonlyMap<Expr, Value>
+
+async function valuesOf(
+  { change, occasion: { input } }: Subject,
+  holes: readonly Expr[],
+  more: Partial<Environment> = {},
+): Promise<Values> {
   const values = new Map<Expr, Value>()
-  for (const hole of new Set(holes)) values.set(hole, await change.evaluate(hole, 'now', input ? { input } : {}))
+  const environment = { ...more, ...(input && { input }) }
+  for (const hole of new Set(holes)) values.set(hole, await change.evaluate(hole, 'now', environment))
   return values
 }
 
-const inLanguage = (values: ReadonlyMap<Expr, Value>, language: string, timeZone: string): ReadonlyMap<Expr, string> =>
-  new Map(Array.from(values, ([hole, value]) => [hole, inWords(value, hole.tree.type, language, timeZone)]))
-
-/**
- * Those of these users who are active, and what each may read neither before nor after the change:
- * nothing is hidden if every signed-in user may read all of it.
- */
-function hiddenFinder(rooms: InboxRooms) {
-  const { records } = rooms
-  const asPerson = personPrincipal(rooms)
-  return async (change: Change, people: readonly string[], holes: readonly Expr[]) => {
-    const hidden = new Map<string, ReadonlySet<Expr>>()
-    const about = { entity: change.entity, record: change.now(), me: change.principal.me }
-    const { transaction, principal } = change
-    const isOpen = (await records().hidden(transaction, anybody(change), about, holes, true)).size === 0
-    // Queries for the permissions of each user run together with those for their accounts; the transaction caches the
-    // results.
-    const [accounts] = await Promise.all([
-      rooms.accountsOf(transaction, people),
-      !isOpen && records().people(transaction, people, principal),
-    ])
-    const to = people.flatMap((person) => accounts.get(person) ?? []).filter(({ active }) => active)
-    const languages = new Map(to.map(({ person, language }) => [person, languageFor(rooms.plan, language)]))
-    if (isOpen) return { to, hidden, languages }
-    for (const account of to) {
-      const receiver = await asPerson(change, account)
-      const after = await records().hidden(transaction, receiver, about, holes)
-      // A user who could read it until now may still be notified.
-      const earlier =
-        after.size > 0 && change.before
-          ? await records().hidden(transaction, receiver, { ...about, record: change.before }, [...after])
-          : after
-      hidden.set(account.person, earlier)
-    }
-    return { to, hidden, languages }
-  }
+interface Known {
+  readonly values: Values
+  readonly holes: readonly Expr[]
+  readonly about: ReceiverRecords
 }
 
-/** A signed-in user without a role. */
-const anybody = ({ principal }: Change) =>
-  makePrincipal({ ...principal, person: '', me: null, roles: new Set(), administrator: false, origin: 'person' })
+/** The values for a person, with those that name the receiver. */
+async function withReceiver(subject: Subject, { values, holes, about }: Known, person: string): Promise<Values> {
+  const receiver = about.get(person)
+  if (!receiver) return values
+  const own = holes.filter((hole) => receiversInText(hole))
+  return new Map([...values, ...(await valuesOf(subject, own, { context: { isNew: false, receiver } }))])
+}
+
+const inLanguage = (values: Values, language: string, timeZone: string): ReadonlyMap<Expr, string> =>
+  new Map(Array.from(values, ([hole, value]) => [hole, inWords(value, hole.tree.type, language, timeZone)]))

@@ -14,11 +14,11 @@ interface Written {
 
 export function messageWriter(rooms: InboxRooms) {
   const receivers = receiverFinder(rooms)
-  const texts = openTexts(rooms)
+  const texts = openTexts(rooms, receivers)
   return async (change: Change, effect: SendingEffect, occasion: Occasion): Promise<Written> => {
     const to = effect.kind === 'mail' ? effect.to : effect.who
     if (to.kind === 'address')
-      return { messages: [], mails: await mailsOutside({ change, effect, occasion, texts }, to) }
+      return { messages: [], mails: await mailsOutside(rooms, { change, effect, occasion, texts }, to) }
     const not = new Set<string>()
     const people = (who: Actor) => receivers(change, who, occasion.input)
     for (const who of effect.but ?? []) for (const person of await people(who)) not.add(person)

@@ -1,6 +1,6 @@
 export type { AttachedFile, FileReference, ResolveFiles } from './attachments.ts'
 export type { MailOptions } from './mail-options.ts'
-export type { Mail } from './mail.ts'
+export type { Mail, MailButton } from './mail.ts'
 export { openMails, type Mails } from './mails.ts'
 export { forgetMailsOf, mailsOf } from './personal-mails.ts'
 export { mailTables } from './outbox.ts'

@@ -1,5 +1,5 @@
 import type { Effect } from '@ninefold/plan'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Principal } from '../../src/access/principal.ts'
 import type { ChangeRequest } from '../../src/records/change/change.ts'
 import { planOf } from '../support/compiled.ts'
@@ -30,10 +30,18 @@ const text = `# Specification: Clinic
 | Title | text |
 | Practice | Practice |
 | Doctor | User |
+| Assistant | User |
 | Price | integer |
 | Referral | file |
 | Starts | date and time |
 | Ends | date and time |
+
+### User
+
+| Field | Type |
+| --- | --- |
+| Nickname | text |
+| Badge | text |
 
 ## 4. States
 
@@ -46,23 +54,27 @@ const text = `# Specification: Clinic
 | Copy | open | booked | administrators | | mail everyone signed in but me with Booked |
 | Cancel | open | booked | administrators | | mail doctor with cancelled dates of this |
 | Write | open | booked | administrators | | mail office@example.com with Booked |
+| Greet | open | booked | administrators | | notify doctor, \`assistant\` by mail with Greeting |
 
-| Message | Subject | Text |
-| --- | --- | --- |
-| Booked | Booked: {title} | It costs {price}.<br><br>It begins {starts}. |
+| Message | For | Subject | Text | Button | Sender | Reply to | Optional | Digest |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- |
+| Booked | | Booked: {title} | It costs {price}.<br><br>It begins {starts}. | | | | | |
+| Greeting | | Hello {receiver.name} | {title}, {receiver.nickname}, {receiver.badge} | Book | Clinic <clinic@example.com> | practice.email | yes | daily |
+| Greeting | \`assistant\` | | Only {title} | See it | | | | |
 
 ## 6. Permissions
 
 | Entity | everyone signed in |
 | --- | --- |
 | Visit | read all but price |
-| User | read |
+| User | read name; read nickname where \`this == me\` |
+
+
 `
 
 let rooms: Rooms
 let doctor: Principal
 let office: string
-let read: number
 const plan = planOf(text)
 
 beforeAll(async () => {
@@ -71,9 +83,6 @@ beforeAll(async () => {
   office = (await rooms.make('Practice', { name: 'North', email: 'north@example.org' })).id
 })
 afterAll(() => rooms.close())
-beforeEach(() => {
-  read = rooms.mails.length
-})
 
 const effectOf = (action: string) =>
   plan.lifecycles[0]!.actions.find(({ name }) => name === action)!.then[0] as Effect & { kind: 'notify' | 'mail' }
@@ -88,12 +97,17 @@ const visit = () => ({
 })
 
 /** The mails of the action's first effect, for a new visit. */
-async function mailsOf(action: string, input: Readonly<Record<string, string | number | null>> = visit()) {
+async function mailsOf(
+  action: string,
+  input: Readonly<Record<string, string | number | null>> = visit(),
+  effect = effectOf(action),
+) {
   const decide: ChangeRequest['decide'] = async (change) => {
     await change.flush()
-    await rooms.inbox.notify(change, effectOf(action))
+    await rooms.inbox.notify(change, effect)
   }
   const right = { kind: 'grant' } as const
+  const read = rooms.mails.length
   const { id } = await rooms.records.write(rooms.administrator, (writing) =>
     writing.apply({ entity: 'Visit', kind: 'create', input, right, decide }),
   )
@@ -112,6 +126,7 @@ describe('INBOX-9 mails', () => {
         subject: 'Booked: Knee',
         text: ['It costs ….', expect.stringMatching(/^It begins .*2026/u)],
         record: { entity: 'Visit', id },
+        buttons: [{ text: 'Open Visit', path: `/-/record/visit/${id}` }],
         attachments: [{ kind: 'dates', entity: 'Visit', record: id, title: 'Booked: Knee' }],
       },
     ])
@@ -152,5 +167,28 @@ describe('INBOX-9 mails', () => {
     expect(accounts).toEqual(expect.arrayContaining([doctor.person, other.person]))
     expect(accounts).not.toContain(paused.person)
     expect(accounts).not.toContain(rooms.administrator.person)
+  })
+})
+
+describe('INBOX-10 the columns of messages', () => {
+  it('INBOX-10 name the receiver by fields that they may read, and have wordings for some of them', async () => {
+    const assistant = await rooms.person({ name: 'Ann', nickname: 'Annie', badge: '12' })
+    const ben = await rooms.person({ name: 'Ben', nickname: 'Benny', badge: '13' })
+    const { id, mails } = await mailsOf('greet', { ...visit(), doctor: ben.person, assistant: assistant.person })
+    expect(mails).toMatchObject([
+      {
+        subject: 'Hello Ben',
+        text: ['Knee, Benny, …'],
+        buttons: [{ text: 'Book', path: `/-/record/visit/${id}?action=book` }],
+        from: { name: 'Clinic', address: 'clinic@example.com' },
+        replyTo: 'north@example.org',
+        optional: true,
+        digest: 'daily',
+      },
+    ])
+    const effect = plan.lifecycles[0]!.actions.find(({ name }) => name === 'greet')!.then[1]! as never
+    expect((await mailsOf('greet', { ...visit(), assistant: assistant.person }, effect)).mails).toMatchObject([
+      { subject: 'Hello Ann', text: ['Only Knee'], buttons: [{ text: 'See it' }] },
+    ])
   })
 })

@@ -65,6 +65,7 @@ export { inState, inStates, isOrder, suggestedSet, readSet, readSort, type SetRe
 export { whyUnsortable, planSort } from './sort.ts'
 export { entityIn, enumerationsOf, reportDuplicateHeadings, namesKindAlone, sectionsOf } from './subject-names.ts'
 export { planTemplate } from './template.ts'
+export { isMailAddress, mailAddress, mailSender } from './mail-sender.ts'
 export { duplicateFinder } from './duplicates.ts'
 export { signedInOnly } from './visitors.ts'
 export { completedBy, firstOf, meaningOf, sentence, wordsFor, type Sentence } from './sentence.ts'

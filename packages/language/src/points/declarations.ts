@@ -84,7 +84,10 @@ function noteLifecycles({ lifecycles }: PointsRead, names: Names): void {
       for (const ask of asks) if (ask.type) noteLabel(ask.name, 'input', `${entity.name}.${action}`)
     }
   }
-  for (const { label } of lifecycles.value.messages) noteLabel(label, 'message')
+  for (const { label, receivers } of lifecycles.value.messages) {
+    if (receivers) noteUse(label, 'message', identifierOf(plainText(label)))
+    else noteLabel(label, 'message')
+  }
 }
 
 /** States in the lines of a diagram. */

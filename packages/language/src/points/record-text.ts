@@ -20,8 +20,13 @@ export function recordsInText(entities: readonly Entity[]) {
 
 const nameInMessage = (message: Message, around: Around): Message => ({
   ...message,
-  subject: named(message.subject, around),
-  text: named(message.text, around),
+  ...inWording(message, around),
+  ...(message.variants && { variants: message.variants.map((one) => ({ ...one, ...inWording(one, around) })) }),
+})
+
+const inWording = ({ subject, text }: Pick<Message, 'subject' | 'text'>, around: Around) => ({
+  subject: named(subject, around),
+  text: named(text, around),
 })
 
 const nameInError = (error: ErrorEntry, around: Around): ErrorEntry => ({

@@ -197,7 +197,36 @@ export interface Message {
   readonly entity?: string
   readonly subject: Template
   readonly text: Template
+  /** Of its mails; absent: to the record. */
+  readonly button?: MessageButton
+  /** Other wordings for some of the people who get it; each person gets the first that is for them. */
+  readonly variants?: readonly MessageVariant[]
+  /** Of its mails; absent: as for the whole document. */
+  readonly sender?: MailSender
+  readonly replyTo?: MailReceiver
+  /** People may unsubscribe from its mails. */
+  readonly optional?: true
+  /** Its mails are collected, and sent together. */
+  readonly digest?: 'hourly' | 'daily'
   readonly origin: Origin
+}
+
+/** Leads to the record; with an action, to that action of the record. */
+export interface MessageButton {
+  readonly label: string
+  readonly action?: string
+}
+
+/** Another wording of a message. */
+export interface MessageVariant extends Pick<Message, 'subject' | 'text' | 'button'> {
+  readonly for: Actor
+  readonly origin: Origin
+}
+
+/** From whom mails are: a name, an address, or both. */
+export interface MailSender {
+  readonly name?: string
+  readonly address?: string
 }
 
 /** Another server that is told of something: by POST, as JSON. */

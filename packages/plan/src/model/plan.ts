@@ -9,7 +9,7 @@ import type { Calls } from './call.ts'
 import type { LanguageCode } from '../translation/index.ts'
 import type { Entity, Removed } from './entity.ts'
 import type { Example } from './example.ts'
-import type { Lifecycle, Message, Webhook } from './lifecycle.ts'
+import type { Lifecycle, MailSender, Message, Webhook } from './lifecycle.ts'
 import type { Constant, ErrorEntry, Limits, Retention } from './limits.ts'
 import type { Rule } from './rule.ts'
 import type { Screen } from './screens/screen.ts'
@@ -70,6 +70,9 @@ export interface Settings {
   readonly language: string
   /** 'open': whoever wants an account makes one. 'invitation': an administrator invites. */
   readonly signUp: 'open' | 'invitation'
+  /** From whom mails are, and the address to which people answer; absent: as the operator says. */
+  readonly mailSender?: MailSender
+  readonly replyTo?: string
 }
 
 /** A default that is used because the document says nothing, with what to write instead. */

@@ -237,8 +237,14 @@ function whoWith(who: Who, text: Text): Who {
 const messageWith = (message: Message, text: Text): Message => ({
   ...message,
   label: text(message.label),
-  subject: template(message.subject, text),
-  text: template(message.text, text),
+  ...wordingWith(message, text),
+  ...(message.variants && { variants: message.variants.map((one) => ({ ...one, ...wordingWith(one, text) })) }),
+})
+
+const wordingWith = ({ subject, text: body, button }: Pick<Message, 'subject' | 'text' | 'button'>, text: Text) => ({
+  subject: template(subject, text),
+  text: template(body, text),
+  ...(button && { button: { ...button, label: text(button.label) } }),
 })
 
 const ruleWith = (rule: Rule, text: Text): Rule => ({ ...rule, label: text(rule.label), help: text(rule.help) })

@@ -3,6 +3,7 @@ import { actionsOf, labelNamed, type Attachment, type Effect } from '@ninefold/p
 import { withArticle } from '@ninefold/plan/problem'
 import { codeOfValue } from './code.ts'
 import { list } from './described.ts'
+import { describeReceiver } from './messages.ts'
 import { omit, remaining } from './remaining.ts'
 import { describeActor } from './who.ts'
 import type { Wording } from './wording.ts'
@@ -54,8 +55,7 @@ function describeNotify(effect: EffectOf<'notify'>, entity: string, wording: Wor
 
 function describeMail(effect: EffectOf<'mail'>, entity: string, wording: Wording): string {
   const { to, attachments } = effect
-  const receiver = to.kind === 'address' ? `the address ${wording.value(to.expr)}` : describeActor(to, wording)
-  return `it mails ${receiver}${exceptOf(effect, wording)}${withMessage(effect, wording)}${attached(attachments, entity, wording)}`
+  return `it mails ${describeReceiver(to, wording)}${exceptOf(effect, wording)}${withMessage(effect, wording)}${attached(attachments, entity, wording)}`
 }
 
 const exceptOf = ({ but }: EffectOf<'notify' | 'mail'>, wording: Wording): string =>

@@ -59,6 +59,19 @@ export function compareWebhooks(was: Plan, now: Plan): readonly Difference[] {
   ]
 }
 
+/** How mails of a message are sent; its texts are only words. */
+export function compareMessages(was: Plan, now: Plan): readonly Difference[] {
+  const { both } = matched(was.messages, now.messages, ({ name }) => name)
+  return otherPropertiesIn(both, ({ label }) => ({ about: 'behaviour', what: `The message ${label}` }), [
+    'label',
+    'entity',
+    'subject',
+    'text',
+    'button',
+    'variants',
+  ])
+}
+
 /** The settings that no other comparison covers. */
 export const compareSettings = (was: Plan, now: Plan): readonly Difference[] => [
   // Whether people may sign up is compared as access.
@@ -74,6 +87,7 @@ const COMPARED = [
   'entities',
   'removed',
   'lifecycles',
+  'messages',
   'webhooks',
   'rules',
   'roles',
@@ -88,4 +102,4 @@ const COMPARED = [
 ] as const
 
 /** Texts for people, and values that follow from other parts. */
-const ONLY_WORDS = ['name', 'purpose', 'files', 'messages', 'examples', 'open', 'assumptions'] as const
+const ONLY_WORDS = ['name', 'purpose', 'files', 'examples', 'open', 'assumptions'] as const

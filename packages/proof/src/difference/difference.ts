@@ -11,7 +11,7 @@ import { compareBehaviour } from './compare-behaviour.ts'
 import { compareCalls, compareNames } from './compare-calls.ts'
 import { compareData } from './compare-data.ts'
 import { compareRetention } from './compare-retention.ts'
-import { compareConstants, compareLimits, compareSettings, compareWebhooks } from './compare-values.ts'
+import { compareConstants, compareLimits, compareMessages, compareSettings, compareWebhooks } from './compare-values.ts'
 import { withNewNames, renamesBetween } from './with-new-names.ts'
 import type { Difference } from './phrases.ts'
 import { suspectedRenames } from './suspected-renames.ts'
@@ -34,6 +34,7 @@ function compare(was: Plan, now: Plan): readonly Difference[] {
     ...compareBehaviour(before, now),
     ...compareConstants(before, now),
     ...compareLimits(before, now),
+    ...compareMessages(before, now),
     ...compareWebhooks(before, now),
     ...compareSettings(before, now),
   ]

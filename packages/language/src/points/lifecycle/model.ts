@@ -4,6 +4,7 @@
  */
 import type { Claims, ExpressionText, FormerName, TemplateText } from '../../kernel/index.ts'
 import type { Phrase } from '../../document/index.ts'
+import type { MailSender, Message } from '@ninefold/plan'
 import type { Span } from '@ninefold/plan/problem'
 import type { Diagram } from './diagram/diagram.ts'
 
@@ -210,14 +211,25 @@ export interface ApprovalRead extends Claims {
   readonly span: Span
 }
 
-export interface MessageRead {
+export interface MessageRead extends Claims {
   readonly label: Phrase
   /** The heading above it, if any. */
   readonly entity?: Phrase
+  /** A wording for these people. */
+  readonly receivers?: WhoRead
   readonly subject?: TemplateText
   readonly text?: TemplateText
+  readonly button?: Phrase
+  readonly sender?: MailSender
+  readonly replyTo?: Phrase
+  readonly optional?: boolean
+  readonly digest?: DigestRead
+  /** Its rows with other wordings; set when the rows are joined. */
+  readonly variants: readonly MessageRead[]
   readonly span: Span
 }
+
+export type DigestRead = NonNullable<Message['digest']>
 
 export interface WebhookRead extends Claims {
   readonly label: Phrase

@@ -36,7 +36,8 @@ import { initialOf, type StateName } from './declare.ts'
 import { lifecycleScope, sentBy, type LifecycleScope, type PrintName } from './scope.ts'
 import { reportEndless, type Creating } from './effects/endless.ts'
 import { joinLifecycles, keyOf, mergeLifecycles } from './join.ts'
-import { nameOf, namedOnce, planMessages } from './messages/messages.ts'
+import { joinVariants, namedOnce, planMessages } from './messages/messages.ts'
+import { nameOf } from './messages/name-of.ts'
 import type { ActionRead, LifecycleRead, LifecyclesRead } from './model.ts'
 import { lifecycleProblem } from './problems.ts'
 import { reportSentences } from './sentences.ts'
@@ -71,7 +72,8 @@ export function planLifecycles(
     '',
     homes.flatMap((home) => home.actions),
   )
-  const [messages, webhooks] = [namedOnce(read.messages), namedOnce(read.webhooks)]
+  const rows = joinVariants(read.messages)
+  const [messages, webhooks] = [namedOnce(rows.value), namedOnce(read.webhooks)]
   const scope = lifecycleScope({
     names,
     roles,
@@ -89,12 +91,12 @@ export function planLifecycles(
   const lifecycles = memoizedByItems('lifecycle.plan', values, () => values)
   const sent = sentBy(joined)
   const hooks = planWebhooks(webhooks.value, lifecycles, names, sent)
-  const sentMessages = planMessages(messages.value, lifecycles, names, sent)
+  const sentMessages = planMessages(messages.value, lifecycles, scope, sent)
   return {
     value: { lifecycles, messages: sentMessages.value, ...(hooks.value.length > 0 && { webhooks: hooks.value }) },
     problems: [
       ...mergeLifecycles(read.subjects).flatMap(reportComposites),
-      ...[...homes, messages, webhooks, ...planned].flatMap(({ problems }) => problems),
+      ...[...homes, rows, messages, webhooks, ...planned].flatMap(({ problems }) => problems),
       ...reportEndless(found.map((one, index) => creatingOf(one, lifecycles[index]!))),
       ...hooks.problems,
       ...sentMessages.problems,

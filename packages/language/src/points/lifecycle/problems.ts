@@ -507,6 +507,30 @@ export const lifecycleProblem = catalogue({
         ? 'Add a field of type `date and time` to point 3, or remove the attachment.'
         : `Write \`dates from ${known[0]}${known.length > 1 ? ` to ${known[1]}` : ''}\`. The dates are: ${known.join(', ')}.`,
   }),
+  'LIF-068': kind<{ name: string }>({
+    severity: 'error',
+    message: ({ name }) => `The message "${name}" has wordings for some people, but none for everybody else.`,
+    why: 'Whoever is not named in the column For gets the row without it.',
+    help: ({ name }) => `Add a row "${name}" with an empty cell For.`,
+  }),
+  'LIF-069': kind<{ name: string; to: string }>({
+    severity: 'warning',
+    message: ({ name, to }) => `"${name}" names its receiver, but the address in ${to} is not a person.`,
+    why: 'An address outside has no name, so these values are empty in its mail.',
+    help: () => 'Send another message there, or write the text without `{receiver…}`.',
+  }),
+  'LIF-070': kind<{ name: string }>({
+    severity: 'error',
+    message: ({ name }) => `"${name}" is not a sender of mails.`,
+    why: 'A sender is a name, an e-mail address, or both.',
+    help: () => 'Write a name, a complete address, or both: `Purchasing <orders@example.com>`.',
+  }),
+  'LIF-071': kind<{ name: string }>({
+    severity: 'error',
+    message: ({ name }) => `"${name}" is not a time at which mails are collected.`,
+    why: 'Collected mails are sent every hour or every day.',
+    help: () => 'Write `hourly` or `daily`, or leave the cell empty.',
+  }),
   'LIF-055': kind<{ state: string; initial: string }>({
     severity: 'error',
     message: ({ state, initial }) => `"${state}" is marked as the initial state, but a new record is in "${initial}".`,

@@ -18,7 +18,8 @@ import { reportDiagrams } from './diagram/actions.ts'
 import { readDiagram, type Diagram } from './diagram/diagram.ts'
 import { sentencesIn } from './sentences.ts'
 import { ACTIONS } from './tables/actions.ts'
-import { APPROVALS, MESSAGES, WEBHOOKS } from './tables/others.ts'
+import { MESSAGES } from './tables/messages.ts'
+import { APPROVALS, WEBHOOKS } from './tables/others.ts'
 import { readAction, readApproval, readMessage, readState, readWebhook } from './tables/rows.ts'
 import { MARKS, STATES } from './tables/states.ts'
 
@@ -43,8 +44,8 @@ const NO_LINES = { actions: [], problems: [], places: [], rest: [] } as const
 
 export const readBlocks = memoize((blocks: readonly Block[]) => {
   const matrices = blocks.flatMap((block) => (block.kind === 'table' ? (matrixOf(block) ?? []) : []))
-  const others = blocks.filter((block) => !matrices.some(({ table }) => table === block))
-  const { tables, rows, rest, problems } = readRows(others, LIFECYCLE_TABLES, 4)
+  const besides = blocks.filter((block) => !matrices.some(({ table }) => table === block))
+  const { tables, rows, rest, problems } = readRows(besides, LIFECYCLE_TABLES, 4)
   const diagrams = blocks.flatMap(diagramIn)
   const inMatrices = matrices.flatMap(actionsIn)
   const inTables = tables.actions.flatMap((table) => mapMemoized(table.rows, readAction, !table.columns.has('who')))
@@ -53,6 +54,7 @@ export const readBlocks = memoize((blocks: readonly Block[]) => {
   const explains = matrices.length + tables.actions.length + diagrams.length > 0
   const lines = explains ? NO_LINES : readActionLines(rest)
   const marked = readBulletCells(rest.filter(isMark), MARKS)
+  const others = [...rows.states, ...rows.approvals, ...rows.messages, ...rows.webhooks]
   const unplaced = [...tables.actions, ...tables.states, ...tables.approvals, ...diagrams.filter(({ title }) => !title)]
   return {
     diagrams,
@@ -75,7 +77,7 @@ export const readBlocks = memoize((blocks: readonly Block[]) => {
       ...marked.problems,
       ...arrowsWithoutEffect(lines.rest),
       ...(explains && diagrams.length === 0 ? reportBesideTables(rest, [...inMatrices, ...actions]) : []),
-      ...[...inTables, lines, ...rows.states, ...rows.approvals, ...rows.webhooks].flatMap((one) => one.problems),
+      ...[...inTables, lines, ...others].flatMap((one) => one.problems),
       ...reportDiagrams(diagrams),
     ],
   }

@@ -1,12 +1,14 @@
 /** The settings of point 1: bullets, or rows of a table. */
 import { currencies } from '@ninefold/plan/values'
-import type { Settings } from '@ninefold/plan'
+import type { MailSender, Settings } from '@ninefold/plan'
 import { lettersOf } from '@ninefold/plan/base'
 import type { Mending, Problem, Span } from '@ninefold/plan/problem'
 import { plainText, type Phrase } from '../../document/index.ts'
 import {
   nameList,
   explanation,
+  mailAddress,
+  mailSender,
   meaningColumn,
   offering,
   anyPhrase,
@@ -110,6 +112,23 @@ const signUp: Column<Settings['signUp']> = {
   ),
 }
 
+const sender: Column<MailSender> = {
+  // A word that is near "Sender", such as "Vendor", is not a misspelt setting.
+  names: nameList('Mail sender, Sender, Sender of mails, Email sender, E-mail sender'),
+  means: 'From whom the mails of the application are.',
+  blank: 'The name of the application, with the address of the operator.',
+  grammar: mailSender,
+  wrong: (written, span) => purposeProblem('PUR-010', { span }, { written }),
+}
+
+const replyTo: Column<string> = {
+  names: nameList('Reply to, Replies to, Answers to'),
+  means: 'The address to which people answer mails of the application.',
+  blank: 'The sender.',
+  grammar: mailAddress,
+  wrong: (written, span) => purposeProblem('PUR-010', { span }, { written }),
+}
+
 export const SETTINGS = {
   name,
   currency: withWords(currency, () => currencies),
@@ -122,6 +141,8 @@ export const SETTINGS = {
       { text: 'open, without confirmation', means: 'Whoever wants one makes an account.' },
     ]),
   },
+  sender,
+  replyTo,
 } satisfies Columns
 
 export type Setting = keyof typeof SETTINGS

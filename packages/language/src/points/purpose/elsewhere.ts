@@ -94,6 +94,7 @@ const IN_SENTENCE = pattern('[the] {key:<setting>} ~~ [is|:|=] ~~ {value} ~ [(,|
 
 function isSetting(block: Block): block is Bullet {
   const setting = block.kind === 'bullet' && !block.loose ? settingOf(block.key) : undefined
-  if (block.kind !== 'bullet' || !setting || setting === 'name') return false
+  // A print has a sender, too.
+  if (block.kind !== 'bullet' || !setting || setting === 'name' || setting === 'sender') return false
   return isValueOf(setting, block.value)
 }

@@ -1,5 +1,5 @@
 /** The parsed point 1: the name, the purpose, and the settings. */
-import type { Settings } from '@ninefold/plan'
+import type { MailSender, Settings } from '@ninefold/plan'
 import type { Span } from '@ninefold/plan/problem'
 import type { ValueOrDefault } from '../../kernel/index.ts'
 
@@ -11,6 +11,8 @@ export interface PurposeRead {
   readonly timeZone: ValueOrDefault<string>
   readonly language: ValueOrDefault<string>
   readonly signUp: ValueOrDefault<Settings['signUp']>
+  readonly sender: ValueOrDefault<MailSender | undefined>
+  readonly replyTo: ValueOrDefault<string | undefined>
   readonly span: Span
 }
 

@@ -14,6 +14,8 @@ export function planPurpose(read: PurposeRead): Planned<PurposePlan> {
         timeZone: read.timeZone.value,
         language: read.language.value,
         signUp: read.signUp.value,
+        ...(read.sender.value && { mailSender: read.sender.value }),
+        ...(read.replyTo.value !== undefined && { replyTo: read.replyTo.value }),
       },
     },
     problems: [],

@@ -64,4 +64,11 @@ export const purposeProblem = catalogue({
     help: () =>
       'Write another setting in a separate line, such as `- Language: German`. The language determines the format of dates and numbers. Put explanations in brackets.',
   }),
+  'PUR-010': kind<{ written: string }>({
+    severity: 'error',
+    message: ({ written }) => `"${written}" is not an e-mail address.`,
+    why: 'Mails are sent from, and answered to, a complete address.',
+    help: () =>
+      'Write a complete address: `office@example.com`. A sender may have a name: `Office <office@example.com>`.',
+  }),
 })

@@ -175,6 +175,8 @@ function readValues(found: ReadonlyMap<Setting, Entry>): Outcome<Values> {
     timeZone: read('timeZone', SETTINGS.timeZone, 'UTC'),
     language: read('language', SETTINGS.language, 'en'),
     signUp: read('signUp', SETTINGS.signUp, 'invitation'),
+    sender: read('sender', SETTINGS.sender, undefined),
+    replyTo: read('replyTo', SETTINGS.replyTo, undefined),
   }
   return { value, problems }
 }

@@ -2,14 +2,12 @@
 import { append } from '@ninefold/plan/base'
 import { readsOf, type Expr, type Tree } from '@ninefold/plan/expression'
 import type { MailReceiver } from '@ninefold/plan'
-import { isReference, readValue, type FieldType, type Type } from '@ninefold/plan/values'
+import { isReference, type FieldType, type Type } from '@ninefold/plan/values'
 import { type Phrase, plainText, soleCode } from '../../../document/index.ts'
-import { checkPhrase, findFieldPath, type Names } from '../../../kernel/index.ts'
+import { checkPhrase, findFieldPath, isMailAddress, type Names } from '../../../kernel/index.ts'
 import { lifecycleProblem } from '../problems.ts'
 import { leadsToPeople } from '../who/find.ts'
 import type { EffectsContext } from './context.ts'
-
-const EMAIL: FieldType = { kind: 'email' }
 
 type AddressContext = Pick<EffectsContext, 'names' | 'entity' | 'scope' | 'problems'>
 
@@ -17,7 +15,7 @@ type AddressContext = Pick<EffectsContext, 'names' | 'entity' | 'scope' | 'probl
 export function findAddress(phrase: Phrase, context: AddressContext): MailReceiver | 'none' | undefined {
   const { names, entity, scope } = context
   const written = plainText(phrase)
-  if (isAddress(written)) return addressOf(literal(written, phrase, names), written)
+  if (isMailAddress(written)) return addressOf(literal(written, phrase, names), written)
   const path = findFieldPath(phrase, entity, names)
   if (path.found) {
     const { type } = path.field
@@ -38,10 +36,6 @@ const addressOf = (expr: Expr, label: string): MailReceiver => ({
   label,
   ...(expr.origin && { origin: expr.origin }),
 })
-
-/** A complete address: `office@example.com`. */
-const isAddress = (written: string): boolean =>
-  written.includes('@') && readValue(EMAIL, written).ok && !/\s/u.test(written)
 
 function literal(value: string, phrase: Phrase, names: Names): Expr {
   const tree: Tree = { op: 'literal', value, type: { kind: 'text' } }

@@ -1,40 +1,56 @@
 /** Plans messages: their names, and their texts with values of the record. */
-import { type Phrase, plainText } from '../../../document/index.ts'
-import { memoize, foldName, identifierOf } from '@ninefold/plan/base'
-import type { Lifecycle, Message, Template } from '@ninefold/plan'
-import {
-  callMemoized,
-  duplicateFinder,
-  type Names,
-  type Outcome,
-  planTemplate,
-  type TemplateText,
-} from '../../../kernel/index.ts'
+import type { Phrase } from '../../../document/index.ts'
+import { memoize, foldName } from '@ninefold/plan/base'
+import type { Lifecycle, Message } from '@ninefold/plan'
+import { callMemoized, duplicateFinder, type Names, type Outcome } from '../../../kernel/index.ts'
 import type { MessageRead } from '../model.ts'
 import { lifecycleProblem } from '../problems.ts'
+import type { LifecycleScope } from '../scope.ts'
+import { nameOf } from './name-of.ts'
+import { namesReceiver, planMessage } from './message.ts'
 
 export function planMessages(
   messages: readonly MessageRead[],
   lifecycles: readonly Lifecycle[],
-  names: Names,
+  scope: LifecycleScope,
   sent: ReadonlySet<string>,
 ): Outcome<readonly Message[]> {
-  return planSent(messages, planMessage, sendersOf(lifecycles, messagesIn, names), names, sent)
+  const planned = planSent(messages, planMessage, sendersOf(lifecycles, messagesIn, scope.names), scope, sent)
+  const toAddresses = new Map(lifecycles.flatMap(mailedToAddresses))
+  const nameless = planned.value.flatMap((message) => {
+    const to = toAddresses.get(message.name)
+    const label = messages.find(({ label: one }) => nameOf(one).name === message.name)?.label
+    return to !== undefined && label && namesReceiver(message)
+      ? [lifecycleProblem('LIF-069', { span: label.span }, { name: message.label, to })]
+      : []
+  })
+  return { value: planned.value, problems: [...planned.problems, ...nameless] }
 }
+
+/** The messages that are mailed to addresses, each with such an address. */
+const mailedToAddresses = memoize((lifecycle: Lifecycle): readonly (readonly [string, string])[] =>
+  effectsOf(lifecycle).flatMap((effect) =>
+    effect.kind === 'mail' && effect.to.kind === 'address' && effect.message !== undefined
+      ? [[effect.message, effect.to.label]]
+      : [],
+  ),
+)
+
+const effectsOf = ({ create, actions }: Lifecycle) => [...create.then, ...actions.flatMap(({ then }) => then)]
 
 type Sent = Pick<MessageRead, 'label' | 'entity'>
 
 /** Plans messages or webhooks, each with the entity whose actions send it. `sent`: folded names of those that are sent. */
-export function planSent<R extends Sent, V extends object>(
+export function planSent<R extends Sent, V extends object, C extends object>(
   all: readonly R[],
-  plan: (read: R, entity: string | undefined, isSent: boolean, names: Names) => Outcome<V | undefined>,
+  plan: (read: R, entity: string | undefined, isSent: boolean, context: C) => Outcome<V | undefined>,
   entityOf: ReturnType<typeof sendersOf>,
-  names: Names,
+  context: C,
   sent: ReadonlySet<string>,
 ): Outcome<readonly V[]> {
   const planned = all.map((read) => {
     const { name, label } = nameOf(read.label)
-    return callMemoized(plan, read, entityOf(name, read.entity), sent.has(foldName(label)), names)
+    return callMemoized(plan, read, entityOf(name, read.entity), sent.has(foldName(label)), context)
   })
   return { value: planned.flatMap(({ value }) => value ?? []), problems: planned.flatMap(({ problems }) => problems) }
 }
@@ -58,40 +74,9 @@ export function sendersOf(
   }
 }
 
-const messagesIn = memoize(({ create, actions }: Lifecycle): readonly string[] =>
-  [...create.then, ...actions.flatMap(({ then }) => then)].flatMap((effect) =>
-    'message' in effect ? (effect.message ?? []) : [],
-  ),
+const messagesIn = memoize((lifecycle: Lifecycle): readonly string[] =>
+  effectsOf(lifecycle).flatMap((effect) => ('message' in effect ? (effect.message ?? []) : [])),
 )
-
-const NO_TEXT: Outcome<Template> = { value: [], problems: [] }
-
-const planMessage = (
-  read: MessageRead,
-  entity: string | undefined,
-  isSent: boolean,
-  names: Names,
-): Outcome<Message | undefined> => {
-  const { name, label } = nameOf(read.label)
-  const unsent = isSent
-    ? []
-    : [lifecycleProblem('LIF-003', { span: read.label.span }, { name: label, what: 'message' })]
-  if (!entity) return { value: undefined, problems: unsent }
-  const scope = { this: entity }
-  const planned = (text?: TemplateText) => (text ? planTemplate(text, names, scope) : NO_TEXT)
-  const [subject, text] = [planned(read.subject), planned(read.text)]
-  const origin = names.originOf(read.span)
-  return {
-    value: { name, label, entity, subject: subject.value, text: text.value, origin },
-    problems: [...unsent, ...subject.problems, ...text.problems],
-  }
-}
-
-/** The identifier and label of a message or webhook. */
-export const nameOf = memoize((phrase: Phrase): { readonly name: string; readonly label: string } => {
-  const label = plainText(phrase)
-  return { name: identifierOf(label), label }
-})
 
 /** Reports and removes messages or webhooks whose name is already used. */
 export function namedOnce<R extends { readonly label: Phrase }>(all: readonly R[]): Outcome<readonly R[]> {
@@ -103,4 +88,26 @@ export function namedOnce<R extends { readonly label: Phrase }>(all: readonly R[
     return [lifecycleProblem('LIF-023', { span: one.label.span, second }, { name: nameOf(one.label).label })]
   })
   return { value: problems.length === 0 ? all : all.filter((one) => !firstNamed(one)), problems }
+}
+
+/** Joins the rows of each message: those with receivers become variants of the row without. */
+export function joinVariants(all: readonly MessageRead[]): Outcome<readonly MessageRead[]> {
+  if (!all.some(({ receivers }) => receivers)) return { value: all, problems: [] }
+  const keyOf = ({ label }: MessageRead) => nameOf(label).name.toLowerCase()
+  const variants = Map.groupBy(
+    all.filter(({ receivers }) => receivers),
+    keyOf,
+  )
+  const main = all.filter(({ receivers }) => !receivers)
+  const known = new Set(main.map(keyOf))
+  const alone = [...variants.values()].flatMap(([first]) => (first && !known.has(keyOf(first)) ? [first] : []))
+  return {
+    value: [...main, ...alone].map((one) => {
+      const own = variants.get(keyOf(one))
+      return own ? { ...one, variants: own } : one
+    }),
+    problems: alone.map(({ label }) =>
+      lifecycleProblem('LIF-068', { span: label.span }, { name: nameOf(label).label }),
+    ),
+  }
 }

@@ -14,7 +14,8 @@ import {
 } from '../../../kernel/index.ts'
 import { unknownField } from '../effects/plan.ts'
 import type { WebhookRead } from '../model.ts'
-import { nameOf, planSent, sendersOf } from './messages.ts'
+import { planSent, sendersOf } from './messages.ts'
+import { nameOf } from './name-of.ts'
 import { lifecycleProblem } from '../problems.ts'
 
 export function planWebhooks(

@@ -1,4 +1,4 @@
-/** The columns of the tables of approvals, messages and webhooks. */
+/** The columns of the tables of approvals and webhooks. */
 import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, listItems, matchPattern, plainText } from '../../../document/index.ts'
 import {
@@ -9,12 +9,10 @@ import {
   offering,
   anyPhrase,
   shownText,
-  template,
   type Column,
   type ExpressionText,
   type ColumnTable,
   type Grammar,
-  type TemplateText,
 } from '../../../kernel/index.ts'
 import type { WhoRead } from '../model.ts'
 import { lifecycleProblem } from '../problems.ts'
@@ -75,29 +73,6 @@ export const APPROVALS = {
   of: 'approvals',
   columns: { approval, action, needed, from, when, lostWhen },
 } satisfies ColumnTable
-
-// ── Messages ────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-const message: Column<Phrase> = {
-  names: nameList('Message, Template, Notification, Mail, Message name'),
-  needed: true,
-  means: 'The name for `notify … with`.',
-  grammar: anyPhrase('a name'),
-}
-
-const subject: Column<TemplateText> = {
-  names: nameList('Subject, Title, Subject line, Heading'),
-  means: 'The subject. Values of the record are in braces: `{number}`.',
-  grammar: template,
-}
-
-const text: Column<TemplateText> = {
-  names: nameList('Text, Body, Wording, Content, Message text'),
-  means: 'The text. Values of the record are in braces: `{owner.name}`.',
-  grammar: template,
-}
-
-export const MESSAGES = { of: 'messages', columns: { message, subject, text } } satisfies ColumnTable
 
 // ── Webhooks ────────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -8,7 +8,8 @@ import { readArrows } from '../arrows/arrows.ts'
 import type { ActionRead, ApprovalRead, FromRead, MessageRead, StateRead, WebhookRead } from '../model.ts'
 import { lifecycleProblem } from '../problems.ts'
 import type { ACTIONS } from './actions.ts'
-import type { APPROVALS, MESSAGES, WEBHOOKS } from './others.ts'
+import type { MESSAGES } from './messages.ts'
+import type { APPROVALS, WEBHOOKS } from './others.ts'
 import type { STATES } from './states.ts'
 
 type StateRow = ParsedRow<typeof STATES.columns>
@@ -79,9 +80,11 @@ export const readApproval = memoize(({ cells, claims, span }: ParsedRow<typeof A
   }
 })
 
-export const readMessage = memoize(({ cells, span }: ParsedRow<typeof MESSAGES.columns>): MessageRead => ({
+export const readMessage = memoize(({ cells, span, claims }: ParsedRow<typeof MESSAGES.columns>): MessageRead => ({
   label: cells.message!.value!,
-  ...valuesIn(cells, 'subject', 'text'),
+  ...valuesIn(cells, 'receivers', 'subject', 'text', 'button', 'sender', 'replyTo', 'optional', 'digest'),
+  variants: [],
+  claims,
   span,
 }))
 
