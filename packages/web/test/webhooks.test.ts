@@ -1,4 +1,4 @@
-// What administrators see of the webhooks of their document, and of its refused timers; and what a blocked action says.
+// What administrators see of the webhooks of their document, of its mails and of its refused timers; and what a blocked action says.
 import { describe, expect, it } from 'vitest'
 import { violations } from './support/axe.ts'
 import { openPage, signedIn, startInBrowser } from './support/running.ts'
@@ -75,6 +75,35 @@ describe('webhooks', () => {
     const { page } = await openPage(context, `${running.base}/-/jobs`)
     await page.getByRole('alert').waitFor()
     expect(await page.getByRole('region', { name: 'Webhooks' }).count()).toBe(0)
+    await context.close()
+  })
+})
+
+describe('mails', () => {
+  it('are shown in development as their receivers would get them, and leave the machine never', async () => {
+    const context = await signedIn(browser, running, 'ada')
+    const { page, broken } = await openPage(context, `${running.base}/-/about`)
+    await page.getByRole('region', { name: 'Development' }).getByRole('link', { name: 'Mails' }).click()
+    await page.getByText('No mails').waitFor()
+    await page.getByRole('button', { name: 'Send a mail to me' }).click()
+    await page.getByRole('button', { name: 'Sent (1)' }).click()
+    await page.getByRole('button', { name: 'Show: Test of Orders' }).click()
+    const mail = page.frameLocator('iframe')
+    await mail.getByText('Mails of this application reach you.').waitFor()
+    await mail.getByText('Orders sent this mail to ada@example.com.').waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Text', exact: true }).click()
+    await page.getByText('Open the application:').waitFor()
+    await page.getByRole('searchbox', { name: 'Search by address and subject' }).fill('nobody')
+    await page.getByText('Nothing was sent that fits these conditions.').waitFor()
+    expect(broken).toEqual([])
+    await context.close()
+  })
+
+  it('have a link to unsubscribe, of which only those of this server are taken', async () => {
+    const context = await browser.newContext()
+    const { page } = await openPage(context, `${running.base}/-/unsubscribe/a.b`)
+    await page.getByText('This does not exist').waitFor()
     await context.close()
   })
 })

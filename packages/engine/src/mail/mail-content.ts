@@ -1,8 +1,7 @@
 /** A mail of the outbox as its receiver gets it, to be looked at in development. */
 import type { MailContent } from '@ninefold/plan/wire'
-import { framedHtml, framedText } from './frame.ts'
 import type { MailRooms } from './mail-rooms.ts'
-import { framed } from './outgoing.ts'
+import { outgoingMail } from './outgoing.ts'
 import { mailOf } from './outbox.ts'
 import { letterheadOf, withAttachments } from './send-mails.ts'
 import { storedContent } from './stored-mail.ts'
@@ -19,18 +18,26 @@ export async function shownMail(rooms: MailRooms, id: string): Promise<ShownMail
   const content = row && storedContent(row, () => rooms.store.key())
   if (!row || !content) return undefined
   const [mail] = await withAttachments(rooms, [{ row, content }])
-  const letterhead = letterheadOf(rooms)
-  const { frame } = framed([mail!], letterhead)
-  const { files, dates } = mail!.attached
-  const attachments = files.map((file) => ({ name: file.filename, type: file.contentType, size: file.content.length }))
+  const outgoing = await outgoingMail([mail!], letterheadOf(rooms))
+  const { from, to, subject, text, html, attachments, calendar } = outgoing
+  const entry = calendar && {
+    filename: 'invite.ics',
+    contentType: 'text/calendar',
+    content: Buffer.from(calendar.content),
+  }
+  const files = [...attachments, ...(entry ? [entry] : [])]
   return {
-    subject: row.subject,
-    from: content.from?.name ?? letterhead.sender.name ?? frame.application,
-    to: content.name === undefined ? row.address : `${content.name} <${row.address}>`,
-    text: framedText(frame),
+    subject,
+    from: from.name,
+    to: to.name === '' ? to.address : `${to.name} <${to.address}>`,
+    text,
     // A link opens in place of the whole page, not in the frame that shows the mail.
-    html: framedHtml(frame).replace('<head>', '<head><base target="_top">'),
-    attachments: [...attachments, ...(dates ? [{ name: 'invite.ics', type: 'text/calendar', size: 0 }] : [])],
+    html: html.replace('<head>', '<head><base target="_top">'),
+    attachments: files.map(({ filename, contentType, content: { length } }) => ({
+      name: filename,
+      type: contentType,
+      size: length,
+    })),
     files,
   }
 }

@@ -71,8 +71,7 @@ interface Framed {
   readonly unsubscribe?: URL
 }
 
-/** The texts of the mail, also for showing it without sending. */
-export function framed(mails: ReadMails, letterhead: Letterhead): Framed {
+function framed(mails: ReadMails, letterhead: Letterhead): Framed {
   const [{ row, content }] = mails
   const { plan, publicAddress, key } = letterhead
   const say = sayIn(content.language)

@@ -8,14 +8,15 @@ import { usePlace } from '../router/place.ts'
 
 export type Route =
   | { readonly kind: 'screen'; readonly screen: Screen; readonly values: Readonly<Record<string, string>> }
+  | { readonly kind: 'home' }
   | {
       readonly kind:
-        | 'home'
         | 'inbox'
         | 'people'
         | 'constants'
         | 'activity'
         | 'jobs'
+        | 'mails'
         | 'account'
         | 'about'
         | 'password'
@@ -24,7 +25,7 @@ export type Route =
     }
   /** The one-time link; its token is in the path or in the query. */
   | { readonly kind: 'welcome'; readonly token?: string }
-  | { readonly kind: 'invitation'; readonly token: string }
+  | { readonly kind: 'invitation' | 'unsubscribe'; readonly token: string }
   | { readonly kind: 'create'; readonly entity: string }
   /** `to`: the address to open afterwards; absent if the current page itself requires signing in. */
   | { readonly kind: 'signIn'; readonly to?: string }
@@ -50,7 +51,7 @@ function routeOf(application: Application, path: string): Route {
   ])
   if (match && 'screen' in match.of) return { kind: 'screen', screen: match.of.screen, values: match.values }
   const own = match && 'own' in match.of ? match.of.own : undefined
-  if (own === 'invitation') return { kind: 'invitation', token: match?.values['token'] ?? '' }
+  if (own === 'invitation' || own === 'unsubscribe') return { kind: own, token: match?.values['token'] ?? '' }
   if (own === 'welcome') return { kind: 'welcome', ...match?.values }
   if (own === 'signIn') return view.me ? { kind: 'home' } : { kind: 'signIn', to: '/' }
   if (own === 'signUp') return signUpRoute(application)

@@ -12,6 +12,7 @@ export const OWN = {
   constants: '/-/constants',
   activity: '/-/activity',
   jobs: '/-/jobs',
+  mails: '/-/mails',
   account: '/-/account',
   about: '/-/about',
   signIn: '/-/sign-in',
@@ -19,6 +20,7 @@ export const OWN = {
   password: '/-/password',
   /** A one-time link, whose token stands behind `#`: it is sent to no server with the address. */
   newPassword: '/-/new-password',
+  unsubscribe: '/-/unsubscribe/{token}',
   create: '/-/new/{entity}',
 } as const
 

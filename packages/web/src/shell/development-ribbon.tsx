@@ -1,11 +1,13 @@
 // A bar that is shown only in development mode, with a switch for the user as whom the application is viewed.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { OWN } from '../application/addresses.ts'
 import { useApplication } from '../application/context.ts'
 import { seeAs } from '../client/api.ts'
 import { appKey } from '../client/queries.ts'
 import { asRefusal } from '../client/refusal.ts'
 import { notify } from '../parts/notices.tsx'
+import { Link } from '../router/link.tsx'
 import { t } from '../translation/t.ts'
 import css from './development-ribbon.module.css'
 
@@ -48,6 +50,7 @@ export function DevelopmentRibbon() {
           </select>
         </label>
       ) : null}
+      <Link to={OWN.mails}>{t('Mails')}</Link>
       {people.length > 0 ? (
         <span className={css['note']}>{t('This switcher does not exist in production.')}</span>
       ) : null}

@@ -4,6 +4,7 @@ import {
   IconHistory,
   IconInbox,
   IconListCheck,
+  IconMail,
   IconSearch,
   IconCalendarEvent,
   IconUsers,
@@ -110,6 +111,11 @@ function OwnPages({ onNavigate }: Pick<MenuLinkProps, 'onNavigate'>) {
       {me?.administrator ? (
         <MenuLink to={OWN.jobs} icon={IconCalendarEvent} onNavigate={onNavigate}>
           {t('Jobs')}
+        </MenuLink>
+      ) : null}
+      {me?.administrator ? (
+        <MenuLink to={OWN.mails} icon={IconMail} onNavigate={onNavigate}>
+          {t('Mails')}
         </MenuLink>
       ) : null}
       {document ? (

@@ -14,7 +14,14 @@ const PEOPLE = ['ada', 'max', 'eva', 'fin', 'aud'] as const satisfies readonly W
 
 /** Pages of Ninefold itself. They are the same for everybody but administrators: shown to one of each. */
 const OWN = ['/-/inbox', '/-/account', '/-/about', '/nowhere/at/all']
-const OF_ADMINISTRATORS = ['/-/people', '/-/activity', '/-/activity?show=security', '/-/constants', '/-/jobs']
+const OF_ADMINISTRATORS = [
+  '/-/people',
+  '/-/activity',
+  '/-/activity?show=security',
+  '/-/constants',
+  '/-/jobs',
+  '/-/mails',
+]
 const SEARCHED = ['list', 'board']
 const SEE_OWN: readonly string[] = ['ada', 'eva']
 

@@ -1,0 +1,47 @@
+// Where the link "Do not send me such mails" leads: one button, without a sign-in.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApplication } from '../../application/context.ts'
+import { getSubscription, subscribe } from '../../client/mails.ts'
+import { asRefusal } from '../../client/refusal.ts'
+import { Button } from '../../parts/button.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { notify } from '../../parts/notices.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { t } from '../../translation/t.ts'
+import { IdentityCard } from '../identity/card.tsx'
+
+export function UnsubscribeScreen({ token }: { token: string }) {
+  const { view } = useApplication()
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const key = ['subscription', token]
+  const { data, error } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => getSubscription(token, signal),
+    retry: false,
+  })
+  if (!data)
+    return <IdentityCard title={view.name}>{error ? <Failure error={error} /> : <Skeleton rows={2} />}</IdentityCard>
+  const { messages, wanted } = data
+  const choose = async () => {
+    setBusy(true)
+    try {
+      client.setQueryData(key, await subscribe(token, !wanted))
+    } catch (failure) {
+      notify(asRefusal(failure).message, 'bad')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <IdentityCard
+      title={wanted ? t('Do not send me such mails') : t('You get no more of these mails')}
+      lead={t('Mails of {application}: {messages}', { application: view.name, messages: messages.join(', ') })}
+    >
+      <Button variant={wanted ? 'filled' : 'default'} loading={busy} onClick={() => void choose()}>
+        {wanted ? t('Unsubscribe') : t('Send them to me again')}
+      </Button>
+    </IdentityCard>
+  )
+}
