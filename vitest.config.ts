@@ -15,7 +15,7 @@ const withoutStore = [
   'packages/engine/test/access/fold.test.ts',
   'packages/engine/test/store/write-buffer.test.ts',
   'packages/engine/test/calls/match.test.ts',
-  'packages/engine/test/http/{caller,description,headers}.test.ts',
+  'packages/engine/test/http/{caller,closing,description,headers}.test.ts',
   // What a request may name and send is decided from the plan, before the store is asked; what a row decides: security/hidden-values.
   'packages/engine/test/security/{compression,explained,hidden-names,inputs,order-of-refusals,other-sites,paths}.test.ts',
   'packages/engine/test/http/bad-input.test.ts',

@@ -337,11 +337,11 @@ function applicationOf(parts: ApplicationParts): Application {
     request: server.inject,
     async close() {
       core.live.close()
+      await server.close()
       await core.workbooks.close()
       await core.pdfs.close()
       await compiler.close()
       await background.ended()
-      await server.close()
       await due.stop()
       await services.securityLog.close()
       await store.close()

@@ -4,8 +4,8 @@
  */
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
-import type { Server } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Server, ServerResponse } from 'node:http'
+import { Server as NetServer, type AddressInfo, type Socket } from 'node:net'
 import type { Core } from '../application/index.ts'
 import { accountRoutes } from './account-routes.ts'
 import { activityRoutes } from './activity-routes.ts'
@@ -65,12 +65,15 @@ export interface HttpServer {
   readonly listen: (place: Place) => Promise<number>
   /** A request over an in-memory connection. Works without `listen`. */
   readonly inject: Injected
-  /** Closes every connection, idle or not. */
+  /** Accepts nothing more, and closes every connection once its response has ended, or after ten seconds. */
   readonly close: () => Promise<void>
 }
 
 /** Milliseconds. The first two limit slow senders, the third idle connections. */
 const TIMEOUTS = { headersTimeout: 60_000, requestTimeout: 120_000, keepAliveTimeout: 72_000 }
+
+/** Milliseconds for the responses under way when the server closes. */
+const GRACE = 10_000
 
 const routesOf = (core: Core, bounceToken: string | undefined): readonly Route[] => [
   ...sessionRoutes(core),
@@ -108,8 +111,15 @@ export function openServer(core: Core, options: ServerOptions): HttpServer {
   const routes = routesOf(core, bounceToken)
   const isHttps = publicAddress.startsWith('https:')
   const dispatch = dispatcher(core, { routes, files: openStaticFiles(web), trustProxy, isHttps })
+  const responses = new Set<ServerResponse>()
+  let isClosing = false
   const createListener = () => {
-    const server = createServer(TIMEOUTS, (request, response) => void dispatch(request, response))
+    const server = createServer(TIMEOUTS, (request, response) => {
+      responses.add(response)
+      response.on('close', () => responses.delete(response))
+      if (isClosing) response.shouldKeepAlive = false
+      void dispatch(request, response)
+    })
     return server.on('clientError', refuseUnreadable)
   }
   const main = createListener()
@@ -126,7 +136,15 @@ export function openServer(core: Core, options: ServerOptions): HttpServer {
       return taken
     },
     inject: inject(main),
-    close: async () => void (await Promise.all(servers.map(closeServer))),
+    async close() {
+      isClosing = true
+      const closed = servers.flatMap((server) => (server.listening ? once(server, 'close') : []))
+      // That of HTTP would also cut responses that are written, but not yet received.
+      for (const server of servers) NetServer.prototype.close.call(server)
+      await allEnded(responses)
+      for (const server of servers) server.close().closeAllConnections()
+      await Promise.all(closed)
+    },
   }
 }
 
@@ -142,11 +160,13 @@ async function listenOn(server: Server, place: Place): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-async function closeServer(server: Server): Promise<void> {
-  const closed = server.listening ? once(server, 'close') : undefined
-  server.close()
-  server.closeAllConnections()
-  await closed
+/** Waits until no response is under way, for ten seconds at most. */
+async function allEnded(responses: ReadonlySet<ServerResponse>): Promise<void> {
+  const signal = AbortSignal.timeout(GRACE)
+  while (responses.size > 0 && !signal.aborted) {
+    const ends = [...responses].map((response) => once(response, 'close', { signal }))
+    await Promise.all(ends).catch(() => undefined)
+  }
 }
 
 /** Answers what is not valid HTTP, or has more headers than the server reads. */
