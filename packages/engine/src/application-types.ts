@@ -7,6 +7,7 @@ import type { Log, Mode, Replaced } from './application/index.ts'
 import type { Source } from './documents/index.ts'
 import type { TrustedProxies, SentFile } from './http/index.ts'
 import type { MailOptions } from './mail/index.ts'
+import type { MonitoringOptions } from './monitoring/index.ts'
 import type { NewPerson } from './identity/index.ts'
 import type { SecurityEventsTo } from './webhooks/index.ts'
 import type { Waiting } from './store/index.ts'
@@ -48,6 +49,8 @@ export interface ApplicationOptions {
   readonly breachedPasswords?: string
   /** Where the operator receives the events of the security log; absent: nowhere. */
   readonly securityEvents?: SecurityEventsTo
+  /** What the server reports about its work; by default nothing. */
+  readonly monitoring?: MonitoringOptions
   /** False: no webhook is called; messages stay in the outbox. */
   readonly callsWebhooks?: boolean
   /** A new version with any of these changes waits until an administrator accepts it; by default none waits. */
@@ -92,6 +95,8 @@ export interface Application {
   firstAdministratorToken(): Promise<string | null>
   /** Whether somebody can sign in as an administrator. */
   hasAdministrator(): Promise<boolean>
+  /** Serves metrics at a port of its own, if `monitoring` asks for them. `port` 0 picks any free port. Returns the port. */
+  listenForMetrics(place: { readonly host: string; readonly port: number }): Promise<number>
   /** For demonstrations and tests. Requests cannot call these. */
   addPerson(person: NewPerson): Promise<string>
   signInAs(person: string): Promise<string>

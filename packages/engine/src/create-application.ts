@@ -26,6 +26,7 @@ import {
   openServices,
   mailFiles,
   openTextIndexing,
+  readMeasured,
   appStart,
   appView,
   viewParts,
@@ -39,6 +40,7 @@ import { openServer, type HttpServer } from './http/index.ts'
 import { openClock, type MovableClock } from './jobs/index.ts'
 import { prepareStore } from './internal-tables.ts'
 import { openLive, type Live } from './live/index.ts'
+import { openMonitoring, watchStore, type Monitor } from './monitoring/index.ts'
 import type { ChangeNotification } from './notifications.ts'
 import { openStore, Rewritten, type Store } from './store/index.ts'
 import { openWorkbooks } from './tables/index.ts'
@@ -73,8 +75,15 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
 
 /** Runs the application on an open and prepared store, and closes the store at the end. */
 // oxlint-disable-next-line max-lines-per-function -- a composition, one line for each part
-export async function openOn(store: Store, options: ApplicationOptions, log: Log): Promise<Application> {
+export async function openOn(opened: Store, options: ApplicationOptions, log: Log): Promise<Application> {
   const { mode } = options
+  // Until the first version is open, nobody listens to its changes.
+  let isOpen = false
+  const { monitor, metrics } = await openMonitoring(options.monitoring ?? {}, {
+    plan: () => (isOpen ? running().plan : undefined),
+    write: (about, text) => log.info(about, text),
+  })
+  const store = monitor ? watchStore(opened, monitor) : opened
   const clock = await openClock(store, options.now ?? Date.now)
   const at = new Date(clock.now()).toISOString()
   const compiler = openCompiler()
@@ -101,8 +110,6 @@ export async function openOn(store: Store, options: ApplicationOptions, log: Log
   if (options.mail) await store.agreeOnKey()
   const resolveFiles = mailFiles({ running, files: () => core.files, pdfs: () => core.pdfs })
   const services = openServices({ ...options, store, clock, log, resolveFiles, running })
-  // Until the first version is open, nobody listens to its changes.
-  let isOpen = false
   const document: RunningDocument = await openRunningDocument({
     store,
     clock,
@@ -160,12 +167,17 @@ export async function openOn(store: Store, options: ApplicationOptions, log: Log
     health,
     fonts: options.fonts ?? [],
   })
-  const server = openServer(core, options)
+  const token = options.monitoring?.metrics?.token
+  const seen = metrics && {
+    text: async () => metrics.text(await readMeasured(core)),
+    ...(token !== undefined && { token }),
+  }
+  const server = openServer({ ...core, monitor, metrics: seen }, options)
   store.onNotification(listenerTo({ document, clock, background, sessions }))
   background.start(due.replan)
   textIndexing.start()
   due.send()
-  return applicationOf({ core, server, document, due, background, services, compiler, before: first.before })
+  return applicationOf({ core, server, document, due, background, services, compiler, monitor, before: first.before })
 }
 
 /** Live events of the running version. */
@@ -288,12 +300,13 @@ interface ApplicationParts {
   readonly background: Background
   readonly services: Services
   readonly compiler: Compiler
+  readonly monitor: Monitor | undefined
   readonly before: Application['before']
 }
 
 // oxlint-disable-next-line max-lines-per-function -- a composition, one line for each part
 function applicationOf(parts: ApplicationParts): Application {
-  const { core, server, document, due, background, services, compiler, before } = parts
+  const { core, server, document, due, background, services, compiler, monitor, before } = parts
   const { store, sessions, identity, webhooks, mails } = services
   const { running, latest } = document
   const anonymous = async () => ({
@@ -323,6 +336,7 @@ function applicationOf(parts: ApplicationParts): Application {
       return latest().waits
     },
     listen: server.listen,
+    listenForMetrics: server.listenForMetrics,
     replaceDocument: document.replace,
     accept: document.accept,
     firstAdministratorToken: () => identity.firstAdministratorToken(),
@@ -345,6 +359,7 @@ function applicationOf(parts: ApplicationParts): Application {
       await due.stop()
       await services.securityLog.close()
       await store.close()
+      await monitor?.close()
     },
   }
 }

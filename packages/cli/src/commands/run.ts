@@ -6,6 +6,7 @@ import { dataOptions } from '../running/data-options.ts'
 import { serve } from '../running/serve.ts'
 import { locateDocument } from '../sources/document.ts'
 import type { DocumentPlace } from '../sources/document.ts'
+import { jsonTerminal } from '../terminal/json-terminal.ts'
 import { complain } from '../terminal/surroundings.ts'
 import type { Command } from './command.ts'
 import type { Surroundings } from '../terminal/surroundings.ts'
@@ -93,7 +94,10 @@ export const run: Command = {
     if ('mistake' in place) return refuse(place.mistake, place.help)
     const read = readRunOptions(given, surroundings)
     if ('mistake' in read) return refuse(read.mistake, read.help)
-    if (!given.options.has('dry-run')) return runInFolder(place, read, surroundings)
+    if (!given.options.has('dry-run')) {
+      const isJson = read.logFormat === 'json'
+      return runInFolder(place, read, isJson ? { ...surroundings, terminal: jsonTerminal(terminal) } : surroundings)
+    }
     const { dryRun } = await import('../running/dry-run.ts')
     const { path: data } = dataFolderFor(place, read.data, bases[0]!)
     const { database } = read

@@ -3,6 +3,7 @@ import { CannotRun, createApplication, Unusable } from '@ninefold/engine'
 import type { Application, ApplicationOptions } from '@ninefold/engine'
 import { programName } from '../places.ts'
 import { complain } from '../terminal/surroundings.ts'
+import { logOn } from '../terminal/json-terminal.ts'
 import type { Surroundings } from '../terminal/surroundings.ts'
 import type { RunOptions } from './run-options.ts'
 import { fontsBeside, readSources } from '../sources/document.ts'
@@ -53,7 +54,8 @@ export async function openApplication(
     ...(options.breachedPasswords !== undefined && { breachedPasswords: options.breachedPasswords }),
     ...(options.accepted !== undefined && { accepted: options.accepted }),
     web: web.path,
-    log: { info: () => undefined, error: (about, text) => terminal.error(`${text} ${JSON.stringify(about)}`) },
+    ...(options.monitoring && { monitoring: options.monitoring }),
+    log: logOn(terminal),
   })
   if (application instanceof Unusable) {
     complainUnusable(application, terminal)

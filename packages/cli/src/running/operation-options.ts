@@ -10,9 +10,29 @@ export const operationOptions: readonly Option[] = [
     meaning:
       'Sends the events of the security log to this address, signed with NINEFOLD_SECURITY_EVENTS_SECRET; "log": into the log.',
   },
+  {
+    name: 'log',
+    value: 'FORMAT',
+    meaning: 'text (default), or json: each line of the output is JSON, and each request is a line.',
+  },
+  {
+    name: 'slow',
+    value: 'TIME',
+    meaning: 'Log statements of the database that take longer, with the line of the document: 200ms, 1s.',
+  },
+  {
+    name: 'metrics',
+    value: 'PORT',
+    meaning:
+      'Serve metrics for Prometheus at /metrics of this port, of this machine only; ADDRESS:PORT for another address.',
+  },
 ]
 
-export type OperationOptions = Pick<ApplicationOptions, 'securityEvents'>
+export interface OperationOptions extends Pick<ApplicationOptions, 'securityEvents' | 'monitoring'> {
+  readonly logFormat: 'text' | 'json'
+  /** Where metrics are served; absent: at no port of their own. */
+  readonly metricsAt?: { readonly host: string; readonly port: number }
+}
 
 export interface Mistake {
   readonly mistake: string
@@ -25,7 +45,41 @@ export function readOperationOptions(
 ): OperationOptions | Mistake {
   const securityEvents = readSecurityEvents(options.get('security-events'), environment.NINEFOLD_SECURITY_EVENTS_SECRET)
   if (securityEvents && 'mistake' in securityEvents) return securityEvents
-  return { ...(securityEvents && { securityEvents }) }
+  const logFormat = options.get('log') ?? 'text'
+  if (logFormat !== 'text' && logFormat !== 'json')
+    return { mistake: `--log is ${logFormat}, which is no format.`, help: 'Write --log text or --log json.' }
+  const slowStatements = readSlow(options.get('slow'))
+  if (typeof slowStatements === 'object') return slowStatements
+  const metricsAt = readPlace(options.get('metrics'))
+  if (metricsAt && 'mistake' in metricsAt) return metricsAt
+  const token = environment.NINEFOLD_METRICS_TOKEN || undefined
+  const monitoring = {
+    environment,
+    logRequests: logFormat === 'json',
+    ...(slowStatements !== undefined && { slowStatements }),
+    ...((metricsAt ?? token) !== undefined && { metrics: { ...(token !== undefined && { token }) } }),
+  }
+  return { logFormat, monitoring, ...(securityEvents && { securityEvents }), ...(metricsAt && { metricsAt }) }
+}
+
+/** Milliseconds. */
+function readSlow(given: string | undefined): number | undefined | Mistake {
+  if (given === undefined) return undefined
+  const [, number, unit] = /^(\d+(?:\.\d+)?)\s*(ms|s)?$/.exec(given.trim()) ?? []
+  if (number === undefined) return { mistake: `--slow is ${given}, which is no time.`, help: 'Write --slow 200ms.' }
+  return Number(number) * (unit === 's' ? 1000 : 1)
+}
+
+/** `9464`, `0.0.0.0:9464` or `[::1]:9464`. */
+function readPlace(given: string | undefined): OperationOptions['metricsAt'] | Mistake {
+  if (given === undefined) return undefined
+  const [, bracketed, plain, port] = /^(?:(?:\[([^\]]+)\]|([^:]+)):)?(\d{1,5})$/.exec(given.trim()) ?? []
+  if (port !== undefined && Number(port) <= 65_535)
+    return { host: bracketed ?? plain ?? '127.0.0.1', port: Number(port) }
+  return {
+    mistake: `--metrics is ${given}, which is no port.`,
+    help: 'Write a port, --metrics 9464, or an address with a port, --metrics 10.0.0.5:9464.',
+  }
 }
 
 function readSecurityEvents(

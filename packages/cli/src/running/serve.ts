@@ -18,7 +18,7 @@ export async function serve(opened: Opened, options: RunOptions, surroundings: S
   const ended = surroundings.ended ?? untilEnded()
   try {
     const addresses = await listen(application, options, surroundings)
-    if (!addresses) return 1
+    if (!addresses || !(await listenForMetrics(application, options, surroundings))) return 1
     noteAddress(opened.folder, addresses[0]!)
     await welcome(opened, addresses, options, surroundings)
     const follower = followDocument(opened)
@@ -29,6 +29,27 @@ export async function serve(opened: Opened, options: RunOptions, surroundings: S
     return 0
   } finally {
     await application.close()
+  }
+}
+
+/** False where the address cannot be had; the terminal has said why. */
+async function listenForMetrics(
+  application: Application,
+  { metricsAt }: RunOptions,
+  { terminal }: Surroundings,
+): Promise<boolean> {
+  if (!metricsAt) return true
+  try {
+    await application.listenForMetrics(metricsAt)
+    return true
+  } catch (error) {
+    const { host, port } = metricsAt
+    complain(
+      terminal,
+      `The metrics cannot be served at ${host}:${port} (${String(error)}).`,
+      'Choose another --metrics.',
+    )
+    return false
   }
 }
 

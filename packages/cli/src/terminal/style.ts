@@ -1,5 +1,7 @@
 // Colours of the terminal. None if the output is not a terminal, or NO_COLOR is set.
 
+import type { Log } from '@ninefold/engine'
+
 type Paint = (text: string) => string
 
 export interface Style {
@@ -19,6 +21,8 @@ export interface Terminal {
   readonly isSeen: boolean
   readonly out: (line: string) => void
   readonly error: (line: string) => void
+  /** The log of the engine, if it is written in another way than by lines. */
+  readonly log?: Log
 }
 
 const painted =

@@ -9,6 +9,7 @@ import type { Identity, Session, Sessions } from '../identity/index.ts'
 import type { MovableClock } from '../jobs/index.ts'
 import type { Live } from '../live/index.ts'
 import type { Mails } from '../mail/index.ts'
+import type { Monitor } from '../monitoring/index.ts'
 import type { Pdfs } from '../print/index.ts'
 import type { SecurityLog } from '../security-log/index.ts'
 import type { Store } from '../store/index.ts'
@@ -33,6 +34,10 @@ export interface Core {
   readonly webhooks: Webhooks
   readonly securityLog: SecurityLog
   readonly health: Health
+  /** Absent: nobody watches. */
+  readonly monitor?: Monitor | undefined
+  /** Absent: no metrics are wanted. `token`: who bears it may read them at the server's own port. */
+  readonly metrics?: { readonly text: () => Promise<MetricsText>; readonly token?: string } | undefined
   readonly mails: Mails
   readonly workbooks: Workbooks
   readonly pdfs: Pdfs
@@ -58,6 +63,12 @@ export interface Core {
   /** The same without its parts. */
   start(running: Running, principal: Principal, session: Session | undefined): Promise<AppStart>
   parts(running: Running, principal: Principal): readonly ViewPart[]
+}
+
+/** Metrics in the format of Prometheus, with their media type. */
+export interface MetricsText {
+  readonly type: string
+  readonly text: string
 }
 
 /** The log for the operator of the server. */

@@ -87,12 +87,15 @@ interface Writing {
   readonly head: boolean
   /** The connection is encrypted: send HSTS. */
   readonly secure: boolean
+  /** The id of the request. */
+  readonly id: string
 }
 
-export function writeAnswer(response: ServerResponse, answer: Answer, { head, secure }: Writing): void {
+export function writeAnswer(response: ServerResponse, answer: Answer, { head, secure, id }: Writing): void {
   const guard = answer.guard ?? 'data'
   const headers = answer.headers?.includes(RESOURCE_POLICY) ? withoutPolicy(guards[guard]) : [...guards[guard]]
   if (guard === 'data' && !answer.headers?.includes('Cache-Control')) headers.push(...privately)
+  headers.push('X-Request-Id', id)
   if (secure) headers.push('Strict-Transport-Security', 'max-age=31536000')
   if (answer.type !== undefined) headers.push('Content-Type', answer.type)
   if (answer.headers) headers.push(...answer.headers)

@@ -30,6 +30,12 @@ export function callers(proxies: TrustedProxies): (request: IncomingMessage) => 
   }
 }
 
+/** Whether a proxy sent the request: then its other headers can be trusted, too. */
+export function fromProxy(proxies: TrustedProxies): (request: IncomingMessage) => boolean {
+  const trusts = trusted(proxies)
+  return ({ socket }) => trusts(plain(socket.remoteAddress ?? ''), 0)
+}
+
 /** `hop`: the number of proxies after this address. */
 function trusted(proxies: TrustedProxies): (address: string, hop: number) => boolean {
   if (typeof proxies === 'number') return (_, hop) => hop < proxies

@@ -3,12 +3,12 @@
  * body → handler. Authentication happens here, per route; there is no list of exempt paths.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { randomUUID } from 'node:crypto'
 import type { Limits } from '@ninefold/plan'
 import type { WireProblem } from '@ninefold/plan/wire'
 import type { Core, Running } from '../application/index.ts'
 import type { MatchedCall } from '../calls/index.ts'
 import { countRequests, isApiToken, networkOf, type Session } from '../identity/index.ts'
+import type { Monitor, RunningRequest } from '../monitoring/index.ts'
 import { refuse, Refusal } from '../refusal.ts'
 import { reportRefusal } from './report-refusal.ts'
 import { DatabaseLost, Rewritten, StorageFull } from '../store/index.ts'
@@ -27,7 +27,10 @@ import { filledPage } from './page.ts'
 import { problemAnswer } from './problems.ts'
 import { requestFacts } from './request-facts.ts'
 import { routeFinder, type Route } from './route.ts'
+import { maySeeMetrics, metricsAnswer } from './metrics-server.ts'
+import { requestIds } from './request-id.ts'
 import type { StaticFiles } from './static-files.ts'
+import { patternOf } from './watched-route.ts'
 import { viewerOf } from './viewer.ts'
 
 interface DispatcherOptions {
@@ -44,6 +47,7 @@ interface Edge {
   readonly find: ReturnType<typeof routeFinder>
   readonly files: StaticFiles
   readonly callerOf: ReturnType<typeof callers>
+  readonly idOf: ReturnType<typeof requestIds>
   /** Requests of the last minute, by client. */
   readonly requests: ReturnType<typeof countRequests>
   /** Whether the browser's connection is encrypted. */
@@ -61,13 +65,24 @@ const LOST_PAUSE = 5
 type Dispatch = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 export function dispatcher(core: Core, { routes, files, trustProxy, isHttps }: DispatcherOptions): Dispatch {
-  const requests = countRequests({ milliseconds: MINUTE })
-  const isSecure = (request: IncomingMessage) => isHttps || isEncrypted(request)
-  const edge: Edge = { core, find: routeFinder(routes), files, callerOf: callers(trustProxy), requests, isSecure }
+  const edge: Edge = {
+    core,
+    find: routeFinder(routes),
+    files,
+    callerOf: callers(trustProxy),
+    idOf: requestIds(trustProxy),
+    requests: countRequests({ milliseconds: MINUTE }),
+    isSecure: (request) => isHttps || isEncrypted(request),
+  }
   return async (request, response) => {
     const { headers } = request
-    const state: State = { matched: headers['if-match'] !== undefined, languages: headers['accept-language'] }
-    const answer = await handle(edge, request, response, state).catch((error: unknown) => refused(core, error, state))
+    const state: State = {
+      id: edge.idOf(request),
+      matched: headers['if-match'] !== undefined,
+      languages: headers['accept-language'],
+    }
+    const work = () => handle(edge, request, response, state).catch((error: unknown) => refused(core, error, state))
+    const answer = await (core.monitor ? watched(core.monitor, request, response, state).run(work) : work())
     // undefined: the handler writes to the socket itself.
     if (!answer || response.destroyed) return
     const closing = answer.status === 413 ? ['Connection', 'close'] : []
@@ -76,16 +91,33 @@ export function dispatcher(core: Core, { routes, files, trustProxy, isHttps }: D
     const full = more.length > 0 ? { ...answer, headers: [...(answer.headers ?? []), ...more] } : answer
     const small = await compressed(request.headers, full)
     if (response.destroyed) return
-    writeAnswer(response, small, { head: request.method === 'HEAD', secure: isSecure(request) })
+    writeAnswer(response, small, { head: request.method === 'HEAD', secure: edge.isSecure(request), id: state.id })
   }
+}
+
+/** Ends when the answer is sent, or the connection. */
+function watched(monitor: Monitor, request: IncomingMessage, response: ServerResponse, state: State): RunningRequest {
+  const { method = 'GET', headers } = request
+  const running = monitor.begin({ id: state.id, method, traceparent: headers['traceparent'] as string | undefined })
+  response.once('close', () =>
+    running.end({
+      route: patternOf(state, state.running?.plan.calls.basePath ?? ''),
+      status: response.statusCode,
+      account: state.session?.person,
+      lasting: state.route?.lasting ?? false,
+    }),
+  )
+  return running
 }
 
 /** What is known so far, for the text of a refusal. */
 interface State {
+  readonly id: string
   running?: Running
   session?: Session | undefined
   call?: MatchedCall
   route?: Route
+  static?: 'page' | 'file'
   caller?: string
   /** It had an `If-Match` header. */
   readonly matched: boolean
@@ -104,11 +136,17 @@ async function handle(
   if (core.mode === 'development' && isForeignHost(request.headers)) throw refuse('CROSS_SITE')
   const address = readAddress(request.url ?? '/')
   if (!address) throw refuse('ROUTE_UNKNOWN')
+  if (address.path === '/metrics' && core.metrics && maySeeMetrics(request, core.metrics.token))
+    return metricsAnswer(await core.metrics.text())
   const resolved = resolveRequest(edge, running, address, request)
+  if (resolved.kind === 'answer') state.static = 'file'
+  if (resolved.kind === 'firstPage') state.static = 'page'
   if (resolved.kind === 'answer') return resolved.answer
   // Without room for the data in its HTML, the page requests the data itself.
   if (resolved.kind === 'firstPage')
-    return page(edge, running, { text: resolved.page, address }, request).catch(() => resolved.answer)
+    return page(edge, running, { text: resolved.page, address }, request)
+      .then((answer) => ({ ...answer, status: resolved.status }))
+      .catch(() => resolved.answer)
   if (resolved.kind === 'call') state.call = resolved.match
   if (resolved.kind === 'route') state.route = resolved.route
   const { limits } = running.plan
@@ -279,7 +317,7 @@ async function refused(core: Core, error: unknown, state: State): Promise<Answer
   const viewer = principal ? viewerOf(core, principal) : { environment: bareEnvironment(), seesDocument: false }
   const problem = problemOf(refusal, running.catalogue, viewer)
   const allow = 'allow' in refusal ? ['Allow', String(refusal.allow)] : []
-  const answer = problemAnswer(asConditional(problem, state), refusal, allow)
+  const answer = problemAnswer(withRequestId(asConditional(problem, state), state), refusal, allow)
   return state.call ? errorsOfCall(running, state.call, refusal, viewer.environment, answer) : answer
 }
 
@@ -304,6 +342,10 @@ async function sentWith(request: IncomingMessage, resolved: HandledRequest, limi
 
 const JSON_ALONE = ['application/json']
 
+/** For whoever reports a failure of the server. */
+const withRequestId = (problem: WireProblem, { id }: State): WireProblem =>
+  problem.status >= 500 ? { ...problem, requestId: id } : problem
+
 /** A wrong version in `If-Match` is 412; in the body, it is a conflict. */
 const asConditional = (problem: WireProblem, { matched, call }: State): WireProblem =>
   problem.code === 'STALE' && matched && !call ? { ...problem, status: 412 } : problem
@@ -320,10 +362,9 @@ function refusalOf(error: unknown, core: Core, state: State): Refusal {
 }
 
 function internal(error: unknown, core: Core, state: State): Refusal {
-  const id = randomUUID()
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  core.log.error({ id, error: text, document: state.running?.hash }, 'internal error')
-  return refuse('INTERNAL', { parameters: { id } })
+  core.log.error({ request: state.id, error: text, document: state.running?.hash }, 'internal error')
+  return refuse('INTERNAL', { parameters: { id: state.id } })
 }
 
 const bareEnvironment = () => {

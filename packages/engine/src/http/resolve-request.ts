@@ -1,5 +1,5 @@
 /** The target of a request: a route of the server, a call of the document, or an immediate answer. */
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Running } from '../application/index.ts'
 import type { MatchedCall } from '../calls/index.ts'
 import { refuse } from '../refusal.ts'
@@ -7,6 +7,7 @@ import { noContent, type Answer } from './answer.ts'
 import { corsPreflight } from './call-answer.ts'
 import { isOwnRequest } from './compress.ts'
 import type { Address } from './exchange.ts'
+import { isKnownPage } from './known-pages.ts'
 import type { Route, RouteMatch } from './route.ts'
 import type { StaticFiles } from './static-files.ts'
 
@@ -15,7 +16,7 @@ export type ResolvedRequest =
   | { readonly kind: 'call'; readonly match: MatchedCall }
   | { readonly kind: 'answer'; readonly answer: Answer }
   /** The application's page: as built, and its text with placeholders. */
-  | { readonly kind: 'firstPage'; readonly answer: Answer; readonly page: string }
+  | { readonly kind: 'firstPage'; readonly answer: Answer; readonly page: string; readonly status: 200 | 404 }
 
 interface Addresses {
   readonly find: (method: string, segments: readonly string[]) => RouteMatch
@@ -35,7 +36,7 @@ export function resolveRequest(
   const call =
     apiMatch.kind === 'method' ? apiMatch : running.calls.match(method === 'HEAD' ? 'GET' : method, address.path)
   if (call.kind === 'call') return { kind: 'call', match: call }
-  if (call.kind === 'none') return pageOf(addresses.files, method, address, request)
+  if (call.kind === 'none') return pageOf(addresses.files, running, address, request)
   if (method !== 'OPTIONS') throw notAllowed(method, call.allow.join(', '))
   // Other sites may use the calls of the document, never the application's own routes.
   const answer =
@@ -49,16 +50,22 @@ const NONE = { kind: 'none' } as const
 
 function pageOf(
   files: StaticFiles,
-  method: string,
+  running: Running,
   { path, segments }: Address,
-  { headers }: IncomingMessage,
+  { headers, method = 'GET' }: IncomingMessage,
 ): ResolvedRequest {
-  const answer = segments[0] === 'api' ? undefined : files.answer(path, headers)
+  const isUnknown = files.isPage(path) && !isKnownPage(running, path)
+  const found = segments[0] === 'api' ? undefined : files.answer(path, isUnknown ? unconditional(headers) : headers)
+  const answer = found && isUnknown ? { ...found, status: 404 } : found
   if (!answer) throw refuse('ROUTE_UNKNOWN')
   if (method !== 'GET' && method !== 'HEAD') throw notAllowed(method, 'GET, HEAD')
   const page = isOwnRequest(headers) ? files.page(path) : undefined
-  return page === undefined ? { kind: 'answer', answer } : { kind: 'firstPage', answer, page }
+  return page === undefined
+    ? { kind: 'answer', answer }
+    : { kind: 'firstPage', answer, page, status: isUnknown ? 404 : 200 }
 }
+
+const unconditional = ({ 'if-none-match': _, ...headers }: IncomingHttpHeaders): IncomingHttpHeaders => headers
 
 /** `allow` becomes the header of the answer. */
 const notAllowed = (method: string, allow: string) =>

@@ -25,6 +25,7 @@ import { mailRoutes } from './mail-routes.ts'
 import { inject, type Injected } from './inject.ts'
 import { createServer, STATUS_CODES } from './node-http.ts'
 import { invitationRoutes } from './invitation-routes.ts'
+import { createMetricsServer } from './metrics-server.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { personalRoutes } from './personal-routes.ts'
 import { PROBLEM_TYPE } from './problems.ts'
@@ -63,6 +64,8 @@ interface Place {
 export interface HttpServer {
   /** Resolves to the port. Rejects with the system's error (`EADDRINUSE`, …) if the address is not available. */
   readonly listen: (place: Place) => Promise<number>
+  /** The same for metrics alone. Rejects if none are wanted. */
+  readonly listenForMetrics: (place: Place) => Promise<number>
   /** A request over an in-memory connection. Works without `listen`. */
   readonly inject: Injected
   /** Accepts nothing more, and closes every connection once its response has ended, or after ten seconds. */
@@ -124,6 +127,7 @@ export function openServer(core: Core, options: ServerOptions): HttpServer {
   }
   const main = createListener()
   const servers = [main]
+  const { metrics } = core
   return {
     async listen({ host, port }) {
       const [first, ...others] = await addressesOf(host)
@@ -134,6 +138,12 @@ export function openServer(core: Core, options: ServerOptions): HttpServer {
         if (listens !== undefined) servers.push(server)
       }
       return taken
+    },
+    async listenForMetrics(place) {
+      if (!metrics) throw new Error('no metrics are wanted')
+      const server = createMetricsServer(metrics.text)
+      servers.push(server)
+      return listenOn(server, place)
     },
     inject: inject(main),
     async close() {

@@ -27,6 +27,8 @@ type Compressed = Readonly<Record<'br' | 'gzip', () => Buffer>>
 export interface StaticFiles {
   /** undefined: neither a file nor a page of the application. */
   answer(path: string, headers: IncomingHttpHeaders): Answer | undefined
+  /** Whether `path` leads to the application's page, not to a file. */
+  isPage(path: string): boolean
   /** The text of the application's page, if `path` leads to it and it has placeholders. */
   page(path: string): string | undefined
 }
@@ -61,6 +63,7 @@ export function openStaticFiles(folder: string | undefined): StaticFiles {
       const file = fileAt(path)
       return file && fileAnswer(file, headers)
     },
+    isPage: (path) => index !== undefined && fileAt(path) === index,
     page: (path) => (page !== undefined && hasPlaceholders(page) && fileAt(path) === index ? page : undefined),
   }
 }

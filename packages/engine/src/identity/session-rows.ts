@@ -120,3 +120,8 @@ export async function deleteSessionsOf(transaction: Transaction, person: string,
   await transaction.run('DELETE FROM ninefold_session WHERE person = ? AND token <> ?', [person, but])
   await transaction.run('UPDATE ninefold_session SET seen_as = NULL WHERE seen_as = ?', [person])
 }
+
+export async function sessionCount(reader: Reader): Promise<number> {
+  const row = await reader.one<{ readonly count: number }>('SELECT count(*) AS count FROM ninefold_session')
+  return Number(row!.count)
+}

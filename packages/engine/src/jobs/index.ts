@@ -1,3 +1,4 @@
+export { jobCounts } from './counts.ts'
 export { clockTables, openClock, type Clock, type MovableClock } from './clock.ts'
 export {
   dropJob,

@@ -197,3 +197,17 @@ export async function forgetMails(transaction: Transaction, before: string): Pro
   await transaction.run(`DELETE FROM ninefold_mail_attachment WHERE mail IN (${old})`, [before])
   await transaction.run('DELETE FROM ninefold_mail WHERE state <> 0 AND ended < ?', [before])
 }
+
+interface MailCounts {
+  readonly waiting: number
+  /** Given up: dead letters. */
+  readonly failed: number
+}
+
+export async function mailCounts(reader: Reader): Promise<MailCounts> {
+  const rows = await reader.all<{ readonly state: number; readonly count: number }>(
+    'SELECT state, count(*) AS count FROM ninefold_mail WHERE state <> 1 GROUP BY state',
+  )
+  const of = (state: number): number => Number(rows.find((row) => Number(row.state) === state)?.count ?? 0)
+  return { waiting: of(0), failed: of(2) }
+}

@@ -28,6 +28,7 @@ export const problemSchemas: Readonly<Record<string, Schema>> = {
       code: { type: 'string', description: 'The code of the first finding.' },
       remedy: text,
       errors: { type: 'array', items: ref('Finding') },
+      requestId: { type: 'string', description: 'After a failure of the server: the id of the request.' },
       current: { type: 'object', description: 'After a version conflict: the current record.' },
     },
     required: ['type', 'title', 'status', 'detail', 'code', 'remedy', 'errors'],

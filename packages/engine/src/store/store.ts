@@ -139,6 +139,8 @@ export interface Store {
   onNotification(listener: (notification: ChangeNotification) => void): void
   /** Call after another server has rewritten the tables (`Rewritten`): from then on the store uses the new tables. */
   follow(): Promise<void>
+  /** The connections to a database server, for those who operate the server; absent if there is none. */
+  connections?(): { readonly open: number; readonly idle: number; readonly waiting: number }
   close(): Promise<void>
 }
 

@@ -1,3 +1,3 @@
-export { webhookTables } from './outbox.ts'
+export { deliveryCounts, webhookTables } from './outbox.ts'
 export { openSecurityEvents, type SecurityEvents, type SecurityEventsTo } from './security-events.ts'
 export { openWebhooks, type Webhooks } from './webhooks.ts'

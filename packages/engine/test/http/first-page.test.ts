@@ -77,6 +77,18 @@ test('HTTP-18 the page names no request that depends on more than its address, a
   expect((await pageOf(employee.token, 'cross-site', '/claims/mine')).text).toBe(BUILT)
 })
 
+test('HTTP-19 an address of no page is answered with the page and 404', async () => {
+  const statusOf = async (path: string) => {
+    const reply = await server.nobody.request('GET', path, undefined, { accept: 'text/html' })
+    expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    return reply.status
+  }
+  for (const path of ['/', '/claims/mine', '/claims/CLM-1', '/-/inbox', '/-/new/claim', '/welcome', '/invitation/x'])
+    expect([path, await statusOf(path)]).toEqual([path, 200])
+  for (const path of ['/nowhere', '/metrics', '/-/nowhere', '/wp-login.php', '/claims/CLM-1/x/y'])
+    expect([path, await statusOf(path)]).toEqual([path, 404])
+})
+
 test('HTTP-18 nothing in it ends its element or is a tag', async () => {
   const { text } = await pageOf(people.employee.token)
   expect(startIn(text).name).toBe((await people.employee.get('/api/app')).body.name)

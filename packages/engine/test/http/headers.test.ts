@@ -25,6 +25,7 @@ beforeAll(async () => {
 })
 
 const changing = new Set([
+  'x-request-id',
   'date',
   'connection',
   'keep-alive',

@@ -53,6 +53,7 @@ export { PERIODS, periodAfter, periodBefore, type Chart, type Period } from './s
 export type { Route, Screen } from './screens/screen.ts'
 export { boardColumns, noValueLabel } from './screens/board.ts'
 export { matchRoute } from './screens/match-route.ts'
+export { OWN_PAGES, VISITORS_PAGES } from './screens/own-pages.ts'
 export { routeFields } from './screens/route-fields.ts'
 export type { ScreenKind, ScreenLayout, ScreenParts } from './screens/screen-kind.ts'
 export {

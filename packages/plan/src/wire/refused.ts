@@ -17,6 +17,8 @@ export interface WireProblem {
   readonly errors: readonly WireError[]
   /** The line that decided it, for those who may see the document. */
   readonly origin?: Origin
+  /** On 5xx: the id of the request, which the log of the server contains. */
+  readonly requestId?: string
   /** On 409 STALE: the record as it is now. */
   readonly current?: WireRecord
 }

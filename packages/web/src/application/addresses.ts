@@ -1,28 +1,12 @@
 // The address of a record, of its form, and of the pages that every application has.
-import { editsRecord, printsRecord, showsRecord, type Screen } from '@ninefold/plan'
+import { OWN_PAGES, editsRecord, printsRecord, showsRecord, type Screen } from '@ninefold/plan'
 import type { TileList, WireRecord } from '@ninefold/plan/wire'
 import { addressOf } from '../router/address-of.ts'
 import type { Application } from './application.ts'
 import { bothTexts } from './filter-text.ts'
 
-/** Pages that no document defines; their prefix avoids collisions with routes of a document. */
-export const OWN = {
-  inbox: '/-/inbox',
-  people: '/-/people',
-  constants: '/-/constants',
-  activity: '/-/activity',
-  jobs: '/-/jobs',
-  mails: '/-/mails',
-  account: '/-/account',
-  about: '/-/about',
-  signIn: '/-/sign-in',
-  signUp: '/-/sign-up',
-  password: '/-/password',
-  /** A one-time link, whose token stands behind `#`: it is sent to no server with the address. */
-  newPassword: '/-/new-password',
-  unsubscribe: '/-/unsubscribe/{token}',
-  create: '/-/new/{entity}',
-} as const
+/** Pages that no document defines. */
+export const OWN = OWN_PAGES
 
 /**
  * Whether the screen's address identifies one record of the entity. An entity with only one record needs no parameter.

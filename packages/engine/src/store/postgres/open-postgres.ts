@@ -91,6 +91,11 @@ export async function openPostgres(
     internal: () => [...internal.values()],
     onNotification: (listener) => void listeners.push(listener),
     follow: async () => tables.committed((await reading.generation()) as number),
+    connections: () => ({
+      open: sum(pools.map(({ totalCount }) => totalCount)),
+      idle: sum(pools.map(({ idleCount }) => idleCount)),
+      waiting: sum(pools.map(({ waitingCount }) => waitingCount)),
+    }),
     key,
     agreeOnKey: () => works.run((transaction) => agreeOn(key(), transaction)),
     close: async () => {
@@ -100,6 +105,8 @@ export async function openPostgres(
     },
   }
 }
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
 /** Errors of connecting do not pass a statement. */
 const rethrown = (error: unknown): never => {
