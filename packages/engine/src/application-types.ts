@@ -8,7 +8,7 @@ import type { Source } from './documents/index.ts'
 import type { TrustedProxies, SentFile } from './http/index.ts'
 import type { MailOptions } from './mail/index.ts'
 import type { MonitoringOptions } from './monitoring/index.ts'
-import type { NewPerson } from './identity/index.ts'
+import type { NewPerson, SignInProvider } from './identity/index.ts'
 import type { SecurityEventsTo } from './webhooks/index.ts'
 import type { Waiting } from './store/index.ts'
 
@@ -51,6 +51,8 @@ export interface ApplicationOptions {
   readonly securityEvents?: SecurityEventsTo
   /** What the server reports about its work; by default nothing. */
   readonly monitoring?: MonitoringOptions
+  /** Providers of OpenID Connect with which people may sign in; none by default. Their client needs `publicAddress`. */
+  readonly signInProviders?: readonly SignInProvider[]
   /** False: no webhook is called; messages stay in the outbox. */
   readonly callsWebhooks?: boolean
   /** A new version with any of these changes waits until an administrator accepts it; by default none waits. */

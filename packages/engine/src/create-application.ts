@@ -166,6 +166,7 @@ export async function openOn(opened: Store, options: ApplicationOptions, log: Lo
     compiler,
     health,
     fonts: options.fonts ?? [],
+    publicAddress: options.publicAddress ?? '',
   })
   const token = options.monitoring?.metrics?.token
   const seen = metrics && {
@@ -225,9 +226,11 @@ interface CoreParts {
   readonly compiler: Compiler
   readonly health: Health
   readonly fonts: readonly string[]
+  readonly publicAddress: string
 }
 
-function coreOf({ mode, services, clock, live, document, due, background, compiler, health, fonts }: CoreParts): Core {
+function coreOf(parts: CoreParts): Core {
+  const { mode, services, clock, live, document, due, background, compiler, health, fonts, publicAddress } = parts
   const { store, identity, sessions, webhooks, securityLog, mails, log } = services
   const viewOf = memoize((latest: Latest) => documentView(document.running().plan, latest))
   const rooms = { mode, store, identity, document: () => viewOf(document.latest()) }
@@ -238,6 +241,7 @@ function coreOf({ mode, services, clock, live, document, due, background, compil
     identity,
     sessions,
     live,
+    publicAddress,
     log,
     files: openFiles(store),
     webhooks,

@@ -13,6 +13,7 @@ export { lockFile, type FileLock } from './store/sqlite/lock-file.ts'
 export { Unusable } from './store/store.ts'
 export type { Log, Mode } from './application/core.ts'
 export type { NewPerson } from './identity/manage-people.ts'
+export type { SignInProvider } from './identity/providers/provider.ts'
 export { previewChange, type ChangePreview, type PreviewOptions } from './preview-change.ts'
 export { signInLink, type SignInLink, type SignInLinkOptions } from './sign-in-link.ts'
 export {

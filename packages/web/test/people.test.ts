@@ -1,6 +1,7 @@
 // People and what they share: coming in, roles, constants, messages, approvals by several, files.
 import type { AppView } from '@ninefold/plan/wire'
 import { describe, expect, it } from 'vitest'
+import { realProvider } from '../../../tests/support/oidc.ts'
 import { violations } from './support/axe.ts'
 import { act, createClaim, seedClaims } from './support/claims.ts'
 import { EXPENSES, openPage, PASSWORD, PEOPLE, runApplication, signedIn, startInBrowser } from './support/running.ts'
@@ -158,6 +159,42 @@ describe('coming in', () => {
     expect((await running.application.request(token, 'GET', '/api/claims-to-pay')).status).toBe(200)
     expect(broken).toEqual([])
     await context.close()
+  })
+
+  it('somebody signs in with a provider, and their role from there is shown as such', async () => {
+    const provider = await realProvider()
+    const corp = { name: 'corp', label: 'Corp', ...provider.options, roles: { accounting: ['finance'] } }
+    const own = await runApplication(EXPENSES, ['ada'], { signInProviders: [corp], mode: 'production' })
+    provider.open('corp', own.base)
+    provider.people.set('eva', {
+      email: 'e@corp.example',
+      email_verified: true,
+      name: 'Eva Corp',
+      groups: ['accounting'],
+    })
+    const theirs = await browser.newContext({ reducedMotion: 'reduce' })
+    const { page, broken } = await openPage(theirs, `${own.base}/-/sign-in?refused=unverified`)
+    await page.getByText('has not verified your email address').waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.goto(`${own.base}/claims`)
+    await page.getByRole('link', { name: 'Sign in with Corp' }).click()
+    await page.getByPlaceholder('Enter any login').fill('eva')
+    await page.getByPlaceholder('and password').fill('x')
+    await page.getByRole('button', { name: 'Sign-in' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('link', { name: 'Payments' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/claims')
+    // The provider's own pages request a font from elsewhere.
+    expect(broken.filter((each) => !each.includes('ERR_NAME_NOT_RESOLVED'))).toEqual([])
+    await theirs.close()
+    const context = await signedIn(browser, own, 'ada')
+    const { page: administration } = await openPage(context, `${own.base}/-/people`)
+    await administration.getByText('Finance (from the sign-in provider)').waitFor()
+    await administration.getByRole('button', { name: 'Roles of Eva Corp' }).click()
+    expect(await administration.getByRole('dialog').getByLabel('Finance').isDisabled()).toBe(true)
+    await context.close()
+    await own.close()
+    await provider.close()
   })
 
   it('an administrator narrows the activity and restores what was deleted', async () => {

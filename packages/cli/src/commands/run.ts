@@ -11,6 +11,7 @@ import { complain } from '../terminal/surroundings.ts'
 import type { Command } from './command.ts'
 import type { Surroundings } from '../terminal/surroundings.ts'
 import { operationOptions } from '../running/operation-options.ts'
+import { signInOptions } from '../running/sign-in-options.ts'
 import { defaultDocument, readRunOptions } from '../running/run-options.ts'
 import type { RunOptions } from '../running/run-options.ts'
 
@@ -73,6 +74,7 @@ const options: readonly Option[] = [
     meaning:
       'Where mail servers report what they could not deliver, bounces@company.example; by default NINEFOLD_BOUNCE_ADDRESS, else the sender.',
   },
+  ...signInOptions,
   ...operationOptions,
   { name: 'no-demo', meaning: 'Start empty: no demonstration people and no sample records.' },
 ]

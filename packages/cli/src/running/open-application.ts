@@ -50,6 +50,7 @@ export async function openApplication(
     ...(options.bounceToken !== undefined && { bounceToken: options.bounceToken }),
     publicAddress: options.publicAddress ?? localAddress(options),
     ...(options.securityEvents && { securityEvents: options.securityEvents }),
+    ...(options.signInProviders && { signInProviders: options.signInProviders }),
     waiting: options.waiting,
     ...(options.breachedPasswords !== undefined && { breachedPasswords: options.breachedPasswords }),
     ...(options.accepted !== undefined && { accepted: options.accepted }),

@@ -7,9 +7,10 @@ import { readDataOptions, type DataOptions } from './data-options.ts'
 import { exampleDocument } from '../places.ts'
 import { readOperationOptions, type Mistake, type OperationOptions } from './operation-options.ts'
 import type { Surroundings } from '../terminal/surroundings.ts'
+import { readSignInOptions, type SignInRunOptions } from './sign-in-options.ts'
 import { readMailOptions, type MailRunOptions } from './mail-options.ts'
 
-export interface RunOptions extends DataOptions, MailRunOptions, OperationOptions {
+export interface RunOptions extends DataOptions, MailRunOptions, OperationOptions, SignInRunOptions {
   readonly port: number
   readonly host: string
   readonly mode: 'development' | 'production'
@@ -53,6 +54,13 @@ export function readRunOptions(given: Arguments, surroundings: Pick<Surroundings
   }
   const operation = readOperationOptions(given, surroundings)
   if ('mistake' in operation) return operation
+  const signIn = readSignInOptions(given, surroundings)
+  if ('mistake' in signIn) return signIn
+  if (signIn.signInProviders && production && mail.publicAddress === undefined)
+    return {
+      mistake: 'People sign in with a provider, which needs the address of the application (--public-address).',
+      help: 'Write the address at which people reach it: --public-address https://loans.company.example',
+    }
   const accepted = options.get('accept')
   if (accepted !== undefined && !/^[0-9a-f]{16}$/.test(accepted)) {
     return {
@@ -62,6 +70,7 @@ export function readRunOptions(given: Arguments, surroundings: Pick<Surroundings
   }
   return {
     ...operation,
+    ...signIn,
     port,
     host: options.get('host') ?? '127.0.0.1',
     ...place,

@@ -41,6 +41,8 @@ export interface Core {
   readonly mails: Mails
   readonly workbooks: Workbooks
   readonly pdfs: Pdfs
+  /** At which browsers reach this server, without a slash at its end; '' if it is not known. */
+  readonly publicAddress: string
   readonly log: Log
   /** The version that serves new requests. */
   running(): Running

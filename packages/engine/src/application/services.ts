@@ -1,5 +1,12 @@
 /** Services that outlive a version of the document: users, sessions, webhooks, mails. */
-import { openAttempts, openIdentity, rememberAccounts, openSessions } from '../identity/index.ts'
+import {
+  givenRoles,
+  openAttempts,
+  openIdentity,
+  rememberAccounts,
+  openSessions,
+  type SignInProvider,
+} from '../identity/index.ts'
 import type { MovableClock } from '../jobs/index.ts'
 import type { Store } from '../store/index.ts'
 import { openSecurityLog } from '../security-log/index.ts'
@@ -22,6 +29,8 @@ interface ServiceOptions {
   readonly breachedPasswords?: string | undefined
   /** The files that mails attach. */
   readonly resolveFiles: ResolveFiles
+  /** With which people may sign in. */
+  readonly signInProviders?: readonly SignInProvider[] | undefined
   readonly running: () => Running
 }
 
@@ -46,16 +55,23 @@ export function openServices(options: ServiceOptions): Services {
     warn: (about, text) => log.error(about, text),
     ...(mail && { options: mail }),
   })
-  const identity = openIdentity({
-    store,
-    sessions,
-    securityLog,
-    attempts: openAttempts(store, now),
-    mails,
-    failed: (error) => log.error({ error: String(error) }, 'a mail for signing in could not be written'),
-    breaches,
-    now,
-  })
+  const identity = openIdentity(
+    {
+      store,
+      sessions,
+      securityLog,
+      attempts: openAttempts(store, now),
+      mails,
+      failed: (error) => log.error({ error: String(error) }, 'a mail for signing in could not be written'),
+      breaches,
+      now,
+    },
+    {
+      providers: options.signInProviders ?? [],
+      namedRoles: (names) => givenRoles(plan(), names),
+      report: (about, text) => log.error(about, text),
+    },
+  )
   return {
     store,
     clock,

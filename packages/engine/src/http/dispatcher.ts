@@ -336,8 +336,13 @@ async function sentWith(request: IncomingMessage, resolved: HandledRequest, limi
   const takesJson = route ? route.body === 'json' : request.method !== 'GET' && request.method !== 'HEAD'
   return {
     body: takesJson ? await readJson(request, limits.bodySize) : undefined,
-    bytes: route?.body === 'raw' ? await readBytes(request, limits.uploadSize) : undefined,
+    bytes: await bytesOf(request, route?.body, limits),
   }
+}
+
+async function bytesOf(request: IncomingMessage, body: Route['body'], { uploadSize, bodySize }: Limits) {
+  if (body === 'raw') return readBytes(request, uploadSize)
+  return body === 'form' ? readBytes(request, bodySize) : undefined
 }
 
 const JSON_ALONE = ['application/json']

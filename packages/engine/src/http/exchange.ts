@@ -71,6 +71,8 @@ const nameOf = (cookie: string, secure: boolean): string => (secure ? `__Host-${
 const SESSION = 'ninefold_session'
 const DEVICE = 'ninefold_device'
 const DEVICE_DAYS = 400
+const ATTEMPT = 'ninefold_attempt'
+const ATTEMPT_SECONDS = 600
 
 /** The token from the cookie, or from `Authorization` with one of these schemes. */
 export function tokenOf(headers: IncomingHttpHeaders, scheme: string): { token: string | null; byHeader: boolean } {
@@ -109,6 +111,13 @@ export const sessionCookie = (token: string, days: number, secure: boolean): str
   cookie(SESSION, token, Math.floor(days * 86_400), secure)
 
 export const noSessionCookie = (secure: boolean): string => cookie(SESSION, '', 0, secure)
+
+/** The sealed secrets of a sign-in with a provider, for ten minutes; '' removes it. */
+export const attemptCookie = (value: string, secure: boolean): string =>
+  cookie(ATTEMPT, value, value === '' ? 0 : ATTEMPT_SECONDS, secure)
+
+export const attemptCookieOf = ({ cookie: sent }: IncomingHttpHeaders): string | undefined =>
+  cookieIn(sent, ATTEMPT) ?? undefined
 
 export const knownDeviceCookie = (value: string, secure: boolean): string =>
   cookie(DEVICE, value, DEVICE_DAYS * 86_400, secure)

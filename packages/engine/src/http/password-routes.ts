@@ -26,7 +26,8 @@ export function passwordRoutes({ identity }: Core): readonly Route[] {
   }
 
   /** What the page for signing in offers. */
-  const offers = (): Answer => json({ forgottenPassword: identity.sendsPasswordLinks })
+  const offers = (): Answer =>
+    json({ forgottenPassword: identity.sendsPasswordLinks, providers: identity.signInProviders })
 
   const common = { method: 'POST', needs: 'nobody', body: 'json', idempotency: 'never' } as const
   return [

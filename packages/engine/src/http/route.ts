@@ -13,8 +13,8 @@ export interface Route {
   readonly needs: 'nobody' | 'session' | 'administrator'
   /** API tokens may use it, within their scopes. By default they may not. */
   readonly apiTokens?: true
-  /** 'json': parsed before the handler runs. 'raw': read as bytes. Absent: no body. */
-  readonly body?: 'json' | 'raw'
+  /** 'json': parsed before the handler runs. 'raw': a file, as bytes. 'form': other bytes, few of them. Absent: no body. */
+  readonly body?: 'json' | 'raw' | 'form'
   /** Lasts too long for a document change to wait for it. */
   readonly lasting?: boolean
   /** Answers at once, even while another version of the document takes over. */

@@ -9,6 +9,7 @@ import type { Reader, Store, Transaction } from '../store/index.ts'
 import { endAllLinks, endLinks } from './links.ts'
 import { isMisleading } from './misleading-address.ts'
 import { deleteApiTokensOf } from './tokens/remove-tokens.ts'
+import { forgetProviders } from './providers/forget-person.ts'
 
 export interface Account {
   readonly person: string
@@ -17,8 +18,12 @@ export interface Account {
   readonly password: string | null
   readonly administrator: boolean
   readonly active: boolean
-  /** Names of the assigned roles. */
+  /** Names of the assigned roles, and of those that come from providers. */
   readonly roles: readonly string[]
+  /** Names of the roles that people assigned. */
+  readonly assignedRoles: readonly string[]
+  /** By the name of a provider with which the person signs in: the names of the roles that follow from its groups. */
+  readonly providerRoles: ProviderRoles
   /** The language of the interface that the person chose: ISO 639; null: none. */
   readonly language: string | null
   /** Names of the document's messages that the person does not want. */
@@ -28,6 +33,8 @@ export interface Account {
   /** Signing in takes a one-time code besides the password. */
   readonly secondFactor: boolean
 }
+
+type ProviderRoles = Readonly<Record<string, readonly string[]>>
 
 interface AccountRow {
   readonly person: string
@@ -40,16 +47,26 @@ interface AccountRow {
   readonly muted: string | null
   readonly service: number
   readonly second_factor: number
+  readonly provider_roles: string | null
 }
 
-const accountOf = ({ second_factor, ...row }: AccountRow): Account => ({
+const accountOf = ({ second_factor, provider_roles: stored, ...row }: AccountRow): Account => ({
   ...row,
+  ...rolesOf(JSON.parse(row.roles) as string[], stored === null ? {} : (JSON.parse(stored) as ProviderRoles)),
   administrator: row.administrator === 1,
   active: row.active === 1,
   service: row.service === 1,
-  roles: JSON.parse(row.roles) as string[],
   muted: row.muted === null ? [] : (JSON.parse(row.muted) as string[]),
   secondFactor: second_factor === 1,
+})
+
+const rolesOf = (
+  assignedRoles: readonly string[],
+  providerRoles: ProviderRoles,
+): Pick<Account, 'roles' | 'assignedRoles' | 'providerRoles'> => ({
+  assignedRoles,
+  providerRoles,
+  roles: [...new Set([...assignedRoles, ...Object.values(providerRoles).flat()])],
 })
 
 export const emailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase()
@@ -86,21 +103,29 @@ export async function allAccounts(reader: Reader): Promise<readonly Account[]> {
 export async function hasAdministrator(store: Store): Promise<boolean> {
   const row = await store.read((reader) =>
     reader.one(
-      'SELECT person FROM ninefold_account WHERE administrator = 1 AND active = 1 AND password IS NOT NULL LIMIT 1',
+      `SELECT person FROM ninefold_account AS a WHERE administrator = 1 AND active = 1 AND (password IS NOT NULL
+        OR EXISTS (SELECT 1 FROM ninefold_provider_person AS p WHERE p.person = a.person)) LIMIT 1`,
     ),
   )
   return row !== undefined
 }
 
-/** Writes the differences; call it inside the change that it belongs to. */
+/** Who also gets a role from a provider has it assigned only if it was assigned before. */
+function rolesAfter(before: Account, { roles, providerRoles = before.providerRoles }: Partial<Account>) {
+  const provided = new Set(Object.values(before.providerRoles).flat())
+  const assigned = roles?.filter((role) => !provided.has(role) || before.assignedRoles.includes(role))
+  return rolesOf(assigned ?? before.assignedRoles, providerRoles)
+}
+
+/** Writes the differences; call it inside the change that it belongs to. `roles`: those that people assign. */
 export async function changeAccount(
   transaction: Transaction,
   person: string,
-  to: Partial<Omit<Account, 'person'>>,
+  to: Partial<Omit<Account, 'person' | 'assignedRoles'>>,
 ): Promise<Account> {
   const before = await accountOfPerson(transaction, person)
   if (!before) throw refuse('NOT_FOUND')
-  const after = { ...before, ...to }
+  const after = { ...before, ...to, ...rolesAfter(before, to) }
   if (after.service && (after.password !== null || after.administrator)) throw refuse('SERVICE_ACCOUNT')
   if (before.administrator && before.active && !(after.administrator && after.active))
     await requireAnAdministrator(transaction, person)
@@ -108,17 +133,18 @@ export async function changeAccount(
   if (before.password !== after.password || before.email !== after.email)
     await endLinks(transaction, 'password', person)
   await transaction.run(
-    'UPDATE ninefold_account SET email = ?, password = ?, administrator = ?, active = ?, roles = ?, language = ?, muted = ?, service = ?, second_factor = ? WHERE person = ?',
+    'UPDATE ninefold_account SET email = ?, password = ?, administrator = ?, active = ?, roles = ?, language = ?, muted = ?, service = ?, second_factor = ?, provider_roles = ? WHERE person = ?',
     [
       after.email,
       after.password,
       Number(after.administrator),
       Number(after.active),
-      JSON.stringify(after.roles),
+      JSON.stringify(after.assignedRoles),
       after.language,
       after.muted.length === 0 ? null : JSON.stringify(after.muted),
       Number(after.service),
       Number(after.secondFactor),
+      Object.keys(after.providerRoles).length === 0 ? null : JSON.stringify(after.providerRoles),
       person,
     ],
   )
@@ -150,6 +176,7 @@ export async function userStored(change: Stored): Promise<boolean> {
     await endAllLinks(transaction, id)
     await deleteApiTokensOf(transaction, id)
     await forgetSecondFactor(transaction, id)
+    await forgetProviders(transaction, id)
     await transaction.run('DELETE FROM ninefold_account WHERE person = ?', [id])
     return true
   }

@@ -22,6 +22,15 @@ function assignableRole(plan: Plan, name: unknown, field: string): string {
   return role.name
 }
 
+/** Those of these names or labels that are assignable roles; the others are left out. */
+export function givenRoles(plan: Plan, names: readonly string[]): readonly string[] {
+  const wanted = new Set(names.map((name) => name.toLowerCase()))
+  const given = plan.roles.filter(({ kind }) => kind === 'given')
+  return given.flatMap(({ name, label }) =>
+    wanted.has(name.toLowerCase()) || wanted.has(label.toLowerCase()) ? [name] : [],
+  )
+}
+
 /**
  * The roles of a user after the principal has chosen `chosen` of those that they may assign. The others, which they do not
  * see, stay. FORBIDDEN if they chose one that they may not assign.

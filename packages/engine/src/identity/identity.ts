@@ -21,6 +21,7 @@ import { openSignIn, type SignIn } from './sign-in.ts'
 import { recordSecurityEvent } from '../security-log/index.ts'
 import { signUp, type SignUpBody } from './sign-up.ts'
 import { openApiTokens, type ApiTokens } from './tokens/api-tokens.ts'
+import { openProviders, type ProviderOptions, type Providers } from './providers/providers.ts'
 import { openServiceAccounts, type ServiceAccounts } from './tokens/service-accounts.ts'
 
 export interface Identity
@@ -34,7 +35,8 @@ export interface Identity
     ForgottenPassword,
     ApiTokens,
     ServiceAccounts,
-    SecondFactor {
+    SecondFactor,
+    Providers {
   readonly sessions: Sessions
   /** If the document lets users create their own accounts; otherwise ROUTE_UNKNOWN. */
   signUp(present: Present, body: SignUpBody): Promise<SignedIn>
@@ -44,7 +46,7 @@ export interface Identity
   chooseLanguage(session: Session, language: unknown): Promise<void>
 }
 
-export const openIdentity = (context: IdentityContext): Identity => ({
+export const openIdentity = (context: IdentityContext, providers: ProviderOptions): Identity => ({
   sessions: context.sessions,
   ...openFirstAdministrator(context),
   ...openSignIn(context),
@@ -56,6 +58,7 @@ export const openIdentity = (context: IdentityContext): Identity => ({
   ...openServiceAccounts(context),
   ...openForgottenPassword(context),
   ...openSecondFactor(context),
+  ...openProviders(context, providers),
   signUp: (present, body) =>
     signUp(context, present, body, async ({ transaction }, person) => {
       const account = await accountOfPerson(transaction, person)

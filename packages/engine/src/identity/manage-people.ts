@@ -29,6 +29,14 @@ export interface NewPerson {
   readonly administrator?: boolean
 }
 
+/** What follows from groups of a provider changes only there. */
+function requireProviderRoles({ providerRoles }: Account, roles: readonly string[]): void {
+  const taken = Object.values(providerRoles)
+    .flat()
+    .find((role) => !roles.includes(role))
+  if (taken !== undefined) throw refuse('ROLE_OF_PROVIDER', { field: 'roles', parameters: { value: taken } })
+}
+
 // oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export const managePeople = ({ store, sessions, now }: IdentityContext): ManagePeople => ({
   async setRoles(present, person, body) {
@@ -40,6 +48,7 @@ export const managePeople = ({ store, sessions, now }: IdentityContext): ManageP
         body.roles === undefined
           ? before.roles
           : rolesAfter(principal, records.plan, before.roles, assignableRoles(records.plan, body.roles))
+      if (body.roles !== undefined) requireProviderRoles(before, roles)
       if (body.administrator !== undefined && !principal.administrator)
         throw refuse('FORBIDDEN', { field: 'administrator' })
       const administrator = body.administrator ?? before.administrator

@@ -36,6 +36,7 @@ export function openPeople(records: Records): People {
   const viewOf = (account: Account, record: RecordValue | undefined, principal: Principal): PersonView => {
     const shown = record ? (record.name ?? label({ ...principal.environment, this: record })) : null
     const email = typeof record?.email === 'string' ? record.email : (account.email ?? '')
+    const providerRoles = [...new Set(Object.values(account.providerRoles).flat())]
     return {
       id: account.person,
       name: typeof shown === 'string' && shown !== '' ? shown : email,
@@ -43,6 +44,7 @@ export function openPeople(records: Records): People {
       roles: account.roles,
       administrator: account.administrator,
       active: account.active,
+      ...(providerRoles.length > 0 && { providerRoles }),
       ...(account.service && { service: true as const }),
     }
   }
@@ -80,14 +82,17 @@ export function openPeople(records: Records): People {
         return views(reader, principal, accounts)
       })
       return found
-        .map(({ id, name, email, roles: all }): PersonView => {
+        .map(({ id, name, email, roles: all, providerRoles = [], service }): PersonView => {
           const seen = emails.get(id) ?? ''
+          const provided = providerRoles.filter((role) => mine.has(role))
           return {
             id,
             name: name === email ? seen || UNNAMED : name,
             email: seen,
             roles: all.filter((role) => mine.has(role)),
             administrator: false,
+            ...(provided.length > 0 && { providerRoles: provided }),
+            ...(service && { service }),
           }
         })
         .toSorted(byName)

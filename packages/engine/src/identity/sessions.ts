@@ -58,7 +58,11 @@ export interface Sessions {
   changed(transaction: Transaction): void
   /** Called with each `refresh`, for others that cache accounts. */
   onRefresh(listener: () => void): void
+  /** Called before a session or a token is used: it may change accounts and end sessions. Undefined if nothing is to be done. */
+  checkBefore(check: SessionCheck): void
 }
+
+type SessionCheck = (session: Session) => Promise<void> | undefined
 
 interface SessionsOptions {
   readonly store: Store
@@ -87,8 +91,16 @@ export function openSessions({ store, now, days, seeAsAllowed }: SessionsOptions
     unstored.end(hash)
     return write((transaction) => deleteSession(transaction, hash), alongside)
   }
-  const find = async (hash: string): Promise<Session | undefined> => {
+  let check: SessionCheck | undefined
+  const checked = async (hash: string): Promise<Remembered | undefined> => {
     const session = await cache.find(hash)
+    const checking = session && check?.(session)
+    if (!checking) return session
+    await checking
+    return cache.find(hash)
+  }
+  const find = async (hash: string): Promise<Session | undefined> => {
+    const session = await checked(hash)
     if (!session) return undefined
     const unused = now() - session.used
     if (session.token) {
@@ -109,6 +121,7 @@ export function openSessions({ store, now, days, seeAsAllowed }: SessionsOptions
     still: (session) => find(session.hash),
     recall: (people) => cache.recall(people),
     ...refreshing,
+    checkBefore: (by) => void (check = by),
     start: (transaction, person, device) => startStored(transaction, { person, device, time: now() }),
     startUnstored: (account, device) => unstored.start(account, device),
     end,

@@ -40,5 +40,7 @@ export const identityTables: InternalTables = {
     ],
     // Attempts to sign in (`attempts.ts`). The names of what is counted are hashed.
     [`CREATE TABLE ninefold_attempt (name TEXT PRIMARY KEY, count INTEGER NOT NULL, until TEXT NOT NULL)`],
+    // By provider, the roles that follow from its groups: JSON.
+    [`ALTER TABLE ninefold_account ADD COLUMN provider_roles TEXT`],
   ],
 }

@@ -8,6 +8,7 @@ import {
   changeAccount,
   deleteApiTokensOf,
   forgetSecondFactor,
+  forgetProviders,
   withdrawInvitations,
   type Sessions,
 } from '../identity/index.ts'
@@ -35,7 +36,8 @@ export async function erasePerson(
     const right = { kind: 'document' } as const
     const what = { what: 'erase' } as const
     await writing.apply({ entity: 'User', kind: 'change', id: person, right, erases: true, incomplete: 'fields', what })
-    const nobody = { email: null, password: null, administrator: false, active: false, roles: [], secondFactor: false }
+    const none = { administrator: false, active: false, roles: [], providerRoles: {}, secondFactor: false }
+    const nobody = { email: null, password: null, ...none }
     await changeAccount(transaction, person, nobody)
     if (account.email !== null) await withdrawInvitations(transaction, account.email)
     await forgetSecondFactor(transaction, person)
@@ -51,5 +53,6 @@ async function forget(transaction: Transaction, person: string): Promise<void> {
   await transaction.run('DELETE FROM ninefold_once WHERE person = ?', [person])
   await forgetViews(transaction, person)
   await deleteApiTokensOf(transaction, person)
+  await forgetProviders(transaction, person)
   await removeFiles(transaction, 'uploader = ? AND record IS NULL', [person])
 }

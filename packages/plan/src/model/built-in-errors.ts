@@ -165,6 +165,12 @@ const entries = [
     'This is a service account: it has no password, does not sign in, and is no administrator.',
     'Make an API token for it, or invite a person instead.',
   ),
+  entry(
+    'ROLE_OF_PROVIDER',
+    409,
+    'The role {value} comes from the sign-in provider.',
+    'Take the person out of the group there.',
+  ),
   // What may not be done, or not now
   entry('FORBIDDEN', 403, 'You are not allowed to do this.', 'Ask an administrator if you need to.'),
   entry('NOT_FOUND', 404, 'This does not exist.', 'It may have been deleted, or you may not see it.'),

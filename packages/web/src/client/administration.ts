@@ -47,7 +47,11 @@ export const makePasswordLink = (id: string) =>
   request<{ link: string }>('POST', `/api/app/people/${part(id)}/password-link`)
 /** What the page for signing in offers besides a password. */
 export const getSignInOffers = (signal?: Signal) =>
-  request<{ forgottenPassword: boolean }>('GET', '/api/app/sign-in', withSignal(signal))
+  request<{
+    readonly forgottenPassword: boolean
+    /** With which one may sign in, by OpenID Connect. */
+    readonly providers: readonly { readonly name: string; readonly label: string }[]
+  }>('GET', '/api/app/sign-in', withSignal(signal))
 /** Sends a link for a new password to this address, if it has an account. */
 export const sendPasswordLink = (email: string) =>
   request<void>('POST', '/api/app/forgotten-password', { body: { email } })
@@ -127,3 +131,7 @@ export const getWebhooks = (signal?: Signal) =>
   request<{ items: readonly WebhookView[] }>('GET', '/api/app/webhooks', withSignal(signal))
 export const tryWebhookAgain = (name: string) =>
   request<{ tried: number }>('POST', `/api/app/webhooks/${part(name)}/again`)
+
+/** Where the browser goes to sign in with the provider. `to`: the page that is shown afterwards. */
+export const providerAddress = (name: string, to: string): string =>
+  `/api/app/sign-in/${part(name)}?to=${encodeURIComponent(to)}`

@@ -11,6 +11,7 @@ import { IdentityCard } from './card.tsx'
 import { ForgottenPassword } from './forgotten-password.tsx'
 import css from './identity.module.css'
 import { EmailField, IdentityForm, PasswordField } from './identity-form.tsx'
+import { OtherWays, ProviderRefusal } from './other-ways.tsx'
 import { useSignInSubmission } from './use-sign-in-submission.ts'
 import { t } from '../../translation/t.ts'
 import { rich } from '../../translation/rich.tsx'
@@ -44,6 +45,7 @@ export function SignInScreen({ to }: { to?: string }) {
       title={view.name}
       lead={view.purpose ? <Prose text={view.purpose} brief /> : t('Sign in to continue.')}
     >
+      <ProviderRefusal />
       <IdentityForm
         label={t('Sign in')}
         verb={t('Sign in')}
@@ -63,6 +65,7 @@ export function SignInScreen({ to }: { to?: string }) {
           </button>
         ) : null}
       </IdentityForm>
+      <OtherWays to={to} providers={offers?.providers ?? []} />
     </IdentityCard>
   )
 }

@@ -58,7 +58,7 @@ function Roles({ person }: { person: PersonView }) {
       {person.service ? <Badge dot={false}>{t('Service account')}</Badge> : null}
       {given.map(({ name, label }) => (
         <Badge key={name} tone="info" dot={false}>
-          {label}
+          {person.providerRoles?.includes(name) ? t('{role} (from the sign-in provider)', { role: label }) : label}
         </Badge>
       ))}
       {person.active === false ? <Badge tone="bad">{isErased(person) ? t('Erased') : t('Suspended')}</Badge> : null}

@@ -10,11 +10,13 @@ import css from './people.module.css'
 interface RoleChoicesProps {
   readonly chosen: readonly string[]
   readonly onChange: (roles: readonly string[]) => void
+  /** Roles that come from a sign-in provider: they are shown, but not taken away here. */
+  readonly provided?: readonly string[]
   readonly administrator?: boolean
   readonly onAdministrator?: (administrator: boolean) => void
 }
 
-export function RoleChoices({ chosen, onChange, administrator, onAdministrator }: RoleChoicesProps) {
+export function RoleChoices({ chosen, onChange, provided = [], administrator, onAdministrator }: RoleChoicesProps) {
   const { view } = useApplication()
   const given = view.roles.filter(({ kind }) => kind === 'given')
   return (
@@ -25,8 +27,8 @@ export function RoleChoices({ chosen, onChange, administrator, onAdministrator }
           key={name}
           size="sm"
           label={label}
-          description={help || undefined}
-          disabled={!mayGive}
+          description={provided.includes(name) ? t('Comes from the sign-in provider.') : help || undefined}
+          disabled={!mayGive || provided.includes(name)}
           checked={chosen.includes(name)}
           onChange={(event) =>
             onChange(event.currentTarget.checked ? [...chosen, name] : chosen.filter((role) => role !== name))

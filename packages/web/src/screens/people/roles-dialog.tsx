@@ -36,6 +36,7 @@ export function RolesDialog({ person, onClose, onChanged }: RolesDialogProps) {
       <RoleChoices
         chosen={roles}
         onChange={choose}
+        provided={person.providerRoles ?? []}
         administrator={administrator}
         {...(view.me?.administrator ? { onAdministrator: setAdministrator } : {})}
       />
