@@ -35,9 +35,11 @@ export function reportDemandsInNotes(
   entities: readonly EntityRead[],
   { grants, roles }: Pick<Plan, 'grants' | 'roles'>,
 ): readonly Problem[] {
-  return entities.flatMap(({ name, fields }) => {
-    const entity = upperFirst(name.identifier)
-    const reads = grants.filter((grant) => grant.entity === entity && grant.verb === 'read')
+  const demanding = entities.filter(({ fields }) => fields.some(({ demands = [] }) => demands.length > 0))
+  if (demanding.length === 0) return []
+  const readsOf = Map.groupBy(grants, ({ entity, verb }) => verb === 'read' && entity)
+  return demanding.flatMap(({ name, fields }) => {
+    const reads = readsOf.get(upperFirst(name.identifier)) ?? []
     const labels = fields.map((field) => field.name.label.toLowerCase())
     const isEnforced = (field: FieldRead, text: string): boolean => {
       const hasCondition = field.shownWhen !== undefined || field.displayedWhen !== undefined
