@@ -22,7 +22,7 @@ export async function createIndexes({ transaction, statements, plan }: Tables): 
   for (const table of layout(plan))
     for (const index of table.indexes)
       if (!there.has(statements.search.called(indexName(table.name, index))))
-        await transaction.run(statements.createIndex(table.name, index))
+        transaction.enqueue(statements.createIndex(table.name, index))
 }
 
 const namesOf = ({ name, indexes }: Table): readonly string[] => indexes.map((index) => indexName(name, index))
@@ -45,7 +45,7 @@ export async function createReferences({ transaction, statements, plan }: Tables
     !known.has(placeOf(search.called(name), search.called(column.name)))
   for (const table of layout(plan))
     for (const column of table.columns)
-      if (column.references && missing(table, column)) await transaction.run(references.create(table.name, column))
+      if (column.references && missing(table, column)) transaction.enqueue(references.create(table.name, column))
 }
 
 const placeOf = (table: string, column: string): string => JSON.stringify([table, column])

@@ -93,7 +93,7 @@ export async function createAll(p: Creating): Promise<void> {
 
 /** Without indexes and references, so that rows in any order are inserted fast. */
 export async function createTables({ transaction, statements, plan }: Creating): Promise<void> {
-  for (const table of layout(plan)) await transaction.run(statements.createTable(table))
+  for (const table of layout(plan)) transaction.enqueue(statements.createTable(table))
 }
 
 /** Creates the indexes and references of the tables. */

@@ -26,6 +26,9 @@ const SETTINGS = `PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA
   PRAGMA wal_autocheckpoint = 4000; PRAGMA trusted_schema = OFF;
   PRAGMA secure_delete = ON`
 
+/** Runs once, so it is not prepared: each definition goes through all prepared statements, since they expire. */
+const DEFINITION = /^\s*(?:CREATE|ALTER|DROP)\b/
+
 /** Throws `Unusable` if the file is damaged, then and at each statement. */
 export function connect(file: string, kind: 'writer' | 'reader'): Connection {
   const database = new DatabaseSync(file, {
@@ -54,7 +57,11 @@ export function connect(file: string, kind: 'writer' | 'reader'): Connection {
     rows: guarded((text, values) => arrays(text).all(...(values as never[])) as unknown as Row[]),
     all: guarded((text, values) => objects(text).all(...(values as never[]))),
     one: guarded((text, values) => objects(text).get(...(values as never[]))),
-    run: guarded((text, values) => Number(objects(text).run(...(values as never[])).changes)),
+    run: guarded((text, values) => {
+      if (values.length > 0 || !DEFINITION.test(text)) return Number(objects(text).run(...(values as never[])).changes)
+      database.exec(text)
+      return 0
+    }),
     bounded: (budget, work) => meter.bounded(budget, work),
     close: () => database.close(),
   }
