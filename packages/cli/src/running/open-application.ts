@@ -1,6 +1,7 @@
 // Opens the application of a document and a data folder, and creates the demonstration if wanted.
 import { CannotRun, createApplication, Unusable } from '@ninefold/engine'
 import type { Application, ApplicationOptions } from '@ninefold/engine'
+import { sendsMails, type Plan } from '@ninefold/plan'
 import { programName } from '../places.ts'
 import { complain } from '../terminal/surroundings.ts'
 import { logOn } from '../terminal/json-terminal.ts'
@@ -37,6 +38,7 @@ export async function openApplication(
   const report = reporter(place, bases[0]!, terminal)
   const web = interfaceFolder()
   const program = programName()
+  const isSample = options.demonstration || isDemonstration(folder.path)
   const application = await create({
     data: folder.path,
     ...(program !== undefined && { program }),
@@ -46,7 +48,7 @@ export async function openApplication(
     mode: options.mode,
     webhooksTo: options.webhooksTo,
     trustProxy: options.trustProxy,
-    ...(options.mail && { mail: options.mail }),
+    ...(options.mail && !isSample && { mail: options.mail }),
     ...(options.bounceToken !== undefined && { bounceToken: options.bounceToken }),
     publicAddress: options.publicAddress ?? localAddress(options),
     ...(options.securityEvents && { securityEvents: options.securityEvents }),
@@ -81,6 +83,7 @@ export async function openApplication(
     )
   if (application.withoutSearch !== undefined) warnOfSearch(application.withoutSearch, terminal)
   if (options.mode === 'production') warnOfDemonstration(folder, terminal)
+  warnOfMail(options, application.plan, isSample, terminal)
   if (await wantsDemonstration(options, application)) await fillOnce(folder, place, application, terminal)
   return { application, place, folder, sources, report }
 }
@@ -123,6 +126,27 @@ function warnOfSearch(why: string, terminal: Surroundings['terminal']): void {
     `${why}, so searching reads record by record: slow where there are many.`,
     'Let an administrator run CREATE EXTENSION pg_trgm in the database (on some systems it is in a package postgresql-contrib), then start again.',
   )
+}
+
+/** Invented people get no mails. */
+function warnOfMail(
+  { mail, mode }: RunOptions,
+  plan: Plan,
+  isSample: boolean,
+  terminal: Surroundings['terminal'],
+): void {
+  if (mail && isSample)
+    complain(
+      terminal,
+      'This is a demonstration with invented people, so no mail leaves this machine.',
+      'The page Mails shows them. To send mails, start empty: --no-demo, with --data FOLDER of its own.',
+    )
+  if (mode === 'production' && !mail && sendsMails(plan))
+    complain(
+      terminal,
+      'The document sends mails, but there is no mail server, so they wait.',
+      'Name it: --mail smtp://user:password@host:587 (or NINEFOLD_MAIL), --mail-from and --public-address.',
+    )
 }
 
 function warnOfDemonstration(folder: DataFolder, terminal: Surroundings['terminal']): void {

@@ -10,7 +10,7 @@ import type { Mail } from './mail.ts'
 import { bouncedAddresses, liftBounced, outboxPage, sendAgain, type OutboxQuery } from './outbox-view.ts'
 import { readReport } from './read-report.ts'
 import { momentOf } from './stored-mail.ts'
-import { chooseMails, readSubscriptionToken, subscriptionView } from './unsubscribe.ts'
+import { chooseMails, readSubscriptionToken, subscriptionView, unwantedBy } from './unsubscribe.ts'
 import { writeMails } from './write-mails.ts'
 
 export interface MailAdministration {
@@ -28,6 +28,9 @@ export interface MailAdministration {
   subscription(token: string): Promise<UnsubscribeView | undefined>
   /** The same, and changes it. */
   subscribe(token: string, wanted: boolean): Promise<UnsubscribeView | undefined>
+  /** Names of the messages that this User does not want by mail. */
+  unwanted(account: string): Promise<ReadonlySet<string>>
+  chooseMessage(account: string, message: string, wanted: boolean): Promise<void>
   /** Takes a delivery report of another mail server. Returns the number of mails that have failed by it. */
   report(bytes: Uint8Array): Promise<number>
 }
@@ -72,6 +75,9 @@ export function openAdministration(rooms: MailRooms, wake: (due: string) => void
         return subscriptionView(transaction, plan(), subscription)
       })
     },
+    unwanted: (account) => store.read((reader) => unwantedBy(reader, account)),
+    chooseMessage: (receiver, message, wanted) =>
+      store.write((transaction) => chooseMails(transaction, { receiver, messages: [message] }, wanted)),
     async report(bytes) {
       const { sentTo, reports } = readReport(bytes)
       const id = reportedMail(key(), sentTo)

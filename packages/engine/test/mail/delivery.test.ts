@@ -242,7 +242,7 @@ describe('a mail', () => {
     expect((await rows())[0]!.content).toBe('')
   })
 
-  test('MAIL-6 has no header or receiver from a text', async () => {
+  test('MAIL-6 SEC-19 has no header or receiver from a text', async () => {
     const mails = mailsTo()
     const evil = 'x\r\nBcc: eve@evil.example\r\n\r\nbody'
     await write(

@@ -6,6 +6,45 @@ import { startServer, type Person, type Server } from '../support/server.ts'
 
 const TOKEN = 'a-token-of-the-operator'
 
+const ORDERS = `# Specification: Orders
+
+## 2. Screens
+
+| Screen | Route | Shows | For |
+| --- | --- | --- | --- |
+| Order form | \`/orders/{order: Order.id}/paper\` | print of Order | everyone signed in |
+
+## 3. Entities
+
+### Order
+
+| Field | Type |
+| --- | --- |
+| Title | text |
+| Offer | file |
+| Delivery | date |
+
+## 4. States
+
+### Order
+
+| Action | From | To | Who | Then |
+| --- | --- | --- | --- | --- |
+| Send | draft | sent | everyone signed in | mail supplier@company.example with Order sent, PDF of this, offer, dates of this |
+| Tell | draft | draft | everyone signed in | notify me by mail with News |
+
+| Message | Subject | Text | Optional |
+| --- | --- | --- | --- |
+| Order sent | Our order {title} | The order is attached. | |
+| News | News of {title} | There are news. | yes |
+
+## 6. Permissions
+
+| Entity | everyone signed in |
+| --- | --- |
+| Order | create, read, update |
+`
+
 let smtp: MailServer
 let production: Server
 let development: Server
@@ -21,7 +60,7 @@ beforeAll(async () => {
     publicAddress: 'https://claims.company.example',
     bounceToken: TOKEN,
   })
-  development = await startServer()
+  development = await startServer({ text: ORDERS })
   administrator = await production.person('Ada Lund', [], { administrator: true })
   looker = await development.person('Bob Moe')
 })
@@ -81,7 +120,7 @@ test('MAIL-12 in development mails stay on the server, and everybody looks at th
   await expect.poll(async () => (await looker!.get('/api/app/mails')).body.counts.sent).toBe(1)
   const [mail] = (await looker!.get('/api/app/mails')).body.items
   const content = (await looker!.get(`/api/app/mails/${mail.id}`)).body
-  expect(content).toMatchObject({ subject: 'Test of Expense claims', to: 'ada.lund@example.org', attachments: [] })
+  expect(content).toMatchObject({ subject: 'Test of Orders', to: 'ada.lund@example.org', attachments: [] })
   expect(content.text).toContain('Mails of this application reach you.')
   const page = await looker!.request('GET', `/api/app/mails/${mail.id}/html`, undefined, { accept: 'text/html' })
   expect(page.text).toContain('Mails of this application reach you.')
@@ -93,4 +132,42 @@ test('MAIL-10 a link that is not one of this server is not found; a browser is l
     expect((await production.nobody.get(`/api/app/unsubscribe/${token}`)).status).toBe(404)
   const page = await production.nobody.request('GET', '/api/app/unsubscribe/a.b', undefined, { accept: 'text/html' })
   expect([page.status, page.headers.get('location')]).toEqual([303, '/-/unsubscribe/a.b'])
+})
+
+test('MAIL-8 an action attaches the print of its record as a PDF, a file and its dates', async () => {
+  const file = (await looker!.upload('offer.txt', 'text/plain', 'the offer')).body
+  const order = { title: 'Chairs', offer: { id: file.id }, delivery: '2026-07-01' }
+  const made = await looker!.post('/api/records/order', order)
+  expect(made.status, made.text).toBe(201)
+  expect((await looker!.post(`/api/records/order/${made.body.id}/actions/send`)).status).toBe(200)
+  const find = async () => (await looker!.get('/api/app/mails?search=Chairs')).body.items[0]
+  await expect.poll(async () => (await find())?.state).toBe('sent')
+  const { id } = await find()
+  const { attachments } = (await looker!.get(`/api/app/mails/${id}`)).body
+  expect(attachments.map(({ name }: { name: string }) => name)).toEqual([
+    'Order form Chairs.pdf',
+    'offer.txt',
+    'invite.ics',
+  ])
+  const content = async (place: number) => (await looker!.get(`/api/app/mails/${id}/attachments/${place}`)).text
+  expect((await content(0)).slice(0, 5)).toBe('%PDF-')
+  expect(await content(1)).toBe('the offer')
+  expect(await content(2)).toContain('DTSTART;VALUE=DATE:20260701')
+})
+
+test('MAIL-10 people choose on their account page which optional messages they get by mail', async () => {
+  const { id } = (await looker!.post('/api/records/order', { title: 'Tables' })).body
+  const choices = async () => (await looker!.get('/api/app/account/messages')).body.items
+  expect(await choices()).toMatchObject([{ name: 'orderSent' }, { name: 'news', wanted: true, mail: true }])
+  expect((await choices())[0]).not.toHaveProperty('mail')
+  expect((await looker!.request('PUT', '/api/app/account/messages/orderSent/mail', { wanted: false })).status).toBe(404)
+  expect((await looker!.request('PUT', '/api/app/account/messages/news/mail', { wanted: false })).status).toBe(204)
+  expect(await choices()).toMatchObject([{}, { name: 'news', wanted: true, mail: false }])
+  await looker!.post(`/api/records/order/${id}/actions/tell`)
+  expect((await looker!.get('/api/app/inbox')).body.items).toMatchObject([{ subject: 'News of Tables' }])
+  const waiting = async () => (await looker!.get('/api/app/mails?search=Tables')).body.items
+  await expect.poll(async () => (await waiting()).length).toBe(0)
+  await looker!.request('PUT', '/api/app/account/messages/news/mail', { wanted: true })
+  await looker!.post(`/api/records/order/${id}/actions/tell`)
+  await expect.poll(async () => (await waiting())[0]?.state).toBe('sent')
 })

@@ -429,6 +429,11 @@ const pairs = (): readonly Pair[] => {
       (id) => ({ method: 'POST', path: `/api/app/people/${id}/password-link` }),
       bert.person.id,
     ),
+    sent(
+      'another’s second factor',
+      (id) => ({ method: 'DELETE', path: `/api/app/people/${id}/second-factor` }),
+      bert.person.id,
+    ),
     sent('a session of another', (id) => ({ method: 'DELETE', path: `/api/app/account/sessions/${id}` }), bert.session),
     sent(
       'a view of another',

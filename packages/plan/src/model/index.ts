@@ -91,3 +91,4 @@ export {
 } from './role-condition.ts'
 export { readPlan, writePlan } from './stored-plan.ts'
 export { isWritable, ALWAYS_FILLED, SYSTEM_FIELDS, whyReadOnly } from './writable.ts'
+export { sendsMails } from './sends-mails.ts'

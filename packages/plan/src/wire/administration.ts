@@ -107,6 +107,8 @@ export interface MessageChoice {
   readonly name: string
   readonly label: string
   readonly wanted: boolean
+  /** Whether they want it by mail, too; absent if its mails are a must, or it has none. */
+  readonly mail?: boolean
 }
 
 /** `GET /api/app/invitations`: an invitation that nobody has accepted, for administrators. */

@@ -77,6 +77,8 @@ export const getMessageChoices = (signal?: Signal) =>
   request<{ items: readonly MessageChoice[] }>('GET', '/api/app/account/messages', withSignal(signal))
 export const chooseMessage = (name: string, wanted: boolean) =>
   request<void>('PUT', `/api/app/account/messages/${part(name)}`, { body: { wanted } })
+export const chooseMailOf = (name: string, wanted: boolean) =>
+  request<void>('PUT', `/api/app/account/messages/${part(name)}/mail`, { body: { wanted } })
 
 /** `from`, `until`: dates, in the time zone of the browser; `entity`: its path; `person`: an id. Empty texts are no condition. */
 export interface ActivityQuery {

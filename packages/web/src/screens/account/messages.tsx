@@ -2,7 +2,7 @@
 import '@mantine/core/styles/Switch.layer.css'
 import { Switch } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { chooseMessage, getMessageChoices } from '../../client/administration.ts'
+import { chooseMailOf, chooseMessage, getMessageChoices } from '../../client/administration.ts'
 import { asRefusal } from '../../client/refusal.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { notify } from '../../parts/notices.tsx'
@@ -15,9 +15,9 @@ const KEY = ['account', 'messages'] as const
 export function Messages() {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({ queryKey: KEY, queryFn: ({ signal }) => getMessageChoices(signal) })
-  const choose = async (name: string, wanted: boolean) => {
+  const run = async (work: Promise<void>) => {
     try {
-      await chooseMessage(name, wanted)
+      await work
     } catch (failure) {
       notify(asRefusal(failure).message, 'bad')
     }
@@ -28,9 +28,24 @@ export function Messages() {
   if (data.items.length === 0) return <p className={css['lead']}>{t('This application sends no messages.')}</p>
   return (
     <ul className={css['list']}>
-      {data.items.map(({ name, label, wanted }) => (
+      {data.items.map(({ name, label, wanted, mail }) => (
         <li key={name}>
-          <Switch label={label} checked={wanted} onChange={(event) => void choose(name, event.currentTarget.checked)} />
+          <Switch
+            label={label}
+            checked={wanted}
+            onChange={(event) => void run(chooseMessage(name, event.currentTarget.checked))}
+          />
+          {mail === undefined ? null : (
+            <Switch
+              className={css['further']!}
+              size="xs"
+              label={t('By mail')}
+              aria-label={t('By mail: {message}', { message: label })}
+              checked={mail && wanted}
+              disabled={!wanted}
+              onChange={(event) => void run(chooseMailOf(name, event.currentTarget.checked))}
+            />
+          )}
         </li>
       ))}
     </ul>
