@@ -15,7 +15,7 @@ export const get = (path: string): Question => ({ method: 'GET', path })
 export const listOf = (path: string, query: Readonly<Record<string, string>>): Question =>
   get(`${path}?${new URLSearchParams(query).toString()}`)
 
-const passing = new Set(['date', 'connection', 'keep-alive', 'content-length'])
+const passing = new Set(['date', 'connection', 'keep-alive', 'content-length', 'x-request-id'])
 
 /** The whole answer as one text. */
 export async function answer(person: Person, { method, path, body }: Question): Promise<string> {
