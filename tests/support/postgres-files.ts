@@ -5,8 +5,10 @@ import { dirname, join } from 'node:path'
 
 const systems: Readonly<Record<string, string>> = { darwin: 'darwin', linux: 'linux', win32: 'windows' }
 
-/** `bin`, `lib` and `share`; undefined where no package holds a server for this platform. */
+/** `bin`, `lib` and `share`; undefined where no package holds a server for this platform. NINEFOLD_TEST_POSTGRES names another one. */
 export function postgresFiles(): string | undefined {
+  const given = process.env['NINEFOLD_TEST_POSTGRES']
+  if (given !== undefined) return given
   const system = systems[process.platform]
   if (system === undefined) return undefined
   try {

@@ -7,9 +7,12 @@ import { postgresFunctions } from '@ninefold/plan/expression'
 import type pg from 'pg'
 import { Unusable } from '../store.ts'
 import { connectionOn, type Connection } from './connection.ts'
+import { CASE_MAPPING, withEveryLetter } from './letters.ts'
 import { findTrigrams, type Trigrams } from './search.ts'
 
-const digest = createHash('sha256').update(postgresFunctions.join('\n')).digest('hex').slice(0, 12)
+/** The letters depend on Node's version of Unicode. */
+const definitions = [...postgresFunctions, `letters ${process.versions.unicode}`].join('\n')
+const digest = createHash('sha256').update(definitions).digest('hex').slice(0, 12)
 const FUNCTIONS = `ninefold_functions_${digest}`
 
 /** Sent first on each connection: the schema need not exist yet. */
@@ -30,7 +33,7 @@ export async function install(pool: pg.Pool): Promise<Installed> {
   const connection = connectionOn(client)
   try {
     await connection.simple(`BEGIN; ${LOCK}`)
-    const schema = await suitable(connection)
+    const { schema, version } = await suitable(connection)
     await connection.simple('CREATE TABLE IF NOT EXISTS ninefold_generation (number BIGINT NOT NULL)')
     await connection.simple('CREATE TABLE IF NOT EXISTS ninefold_key (digest TEXT NOT NULL)')
     await connection.simple(
@@ -38,7 +41,7 @@ export async function install(pool: pg.Pool): Promise<Installed> {
     )
     await countGenerations(connection)
     const [row] = await connection.simple('SELECT number FROM ninefold_generation')
-    await makeFunctions(connection)
+    await makeFunctions(connection, version)
     const trigrams = await findTrigrams(connection)
     await connection.simple('COMMIT')
     return { schema, generation: row![0] as number, trigrams }
@@ -58,26 +61,31 @@ async function countGenerations(connection: Connection): Promise<void> {
   if (row) await connection.simple('ANALYZE ninefold_generation')
 }
 
-/** 18 is the first version with the same case mapping as JavaScript for every letter. */
-const OLDEST = 18
+/** Before it, not every statement is understood. */
+const OLDEST = 15
 
-/** The schema in which tables are created. */
-async function suitable(connection: Connection): Promise<string> {
+/** The first version with the collation `pg_unicode_fast`, which maps cases as JavaScript does. */
+const WITH_CASE_MAPPING = 18
+
+/** The schema in which tables are created, and the major version of the database. */
+async function suitable(connection: Connection): Promise<{ schema: string; version: number }> {
   const [row] = await connection.simple(
     "SELECT current_schema(), current_setting('server_encoding'), current_setting('server_version')",
   )
   const [schema, encoding, version] = row as [string | null, string, string]
-  if (Number.parseInt(version, 10) < OLDEST)
-    throw new Unusable(`The database is PostgreSQL ${version}; Ninefold needs ${OLDEST} or newer.`)
+  const major = Number.parseInt(version, 10)
+  if (major < OLDEST) throw new Unusable(`The database is PostgreSQL ${version}; Ninefold needs ${OLDEST} or newer.`)
   if (encoding !== 'UTF8') throw new Unusable(`The texts of the database are kept as ${encoding}; Ninefold needs UTF8.`)
   if (schema === null) throw new Unusable('The database has no schema in which its user may make tables.')
-  return schema
+  return { schema, version: major }
 }
 
-async function makeFunctions(connection: Connection): Promise<void> {
+async function makeFunctions(connection: Connection, version: number): Promise<void> {
   const [there] = await connection.simple(`SELECT 1 FROM pg_namespace WHERE nspname = '${FUNCTIONS}'`)
   if (there) return
   // New objects go into the first schema of the path.
   await connection.simple(`CREATE SCHEMA ${FUNCTIONS}; SET LOCAL search_path = ${FUNCTIONS}, pg_catalog`)
-  await connection.simple(postgresFunctions.join(';\n'))
+  if (version < WITH_CASE_MAPPING) await connection.simple(CASE_MAPPING)
+  const functions = await withEveryLetter(connection, postgresFunctions)
+  await connection.simple(functions.join(';\n'))
 }
