@@ -6,6 +6,7 @@ import type { Reasons, WhyAnswer, WhyQuery } from '@ninefold/plan/wire'
 import { actionNames, explainAction } from './action.ts'
 import type { EntityFacts, Facts } from './facts.ts'
 import { explainField, explainTotal } from './field.ts'
+import { explainLimit, explainLimitsOf } from './limit.ts'
 import { nextStep } from './next.ts'
 import { explainConstant, explainTile } from './number.ts'
 import { explainCode } from './rule.ts'
@@ -13,10 +14,11 @@ import { explainVerb, isRecordVerb, type RecordVerb } from './verb.ts'
 
 /** Undefined if there is nothing that the user may know of. */
 export function explain(facts: Facts, query: WhyQuery): WhyAnswer | undefined {
-  const { screen, tile, constant, code, entity: name } = query
+  const { screen, tile, constant, limit, code, entity: name } = query
   if (screen !== undefined && tile !== undefined) return only(explainTile(facts, screen, tile))
   if (constant !== undefined) return only(explainConstant(facts, constant))
-  if (code !== undefined && name === undefined) return only(explainCode(facts, code))
+  if (limit !== undefined) return only(explainLimit(facts, limit))
+  if (code !== undefined && name === undefined) return only(explainCode(facts, code) ?? explainLimitsOf(facts, code))
   const entity = facts.seen.entities.find((one) => one.name === name)
   return entity && aboutEntity({ ...facts, entity }, query)
 }

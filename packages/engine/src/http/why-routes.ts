@@ -18,6 +18,7 @@ const QUERY = [
   'screen',
   'tile',
   'constant',
+  'limit',
   'code',
 ] as const satisfies readonly (keyof WhyQuery)[]
 

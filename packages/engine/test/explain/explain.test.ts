@@ -401,3 +401,15 @@ test('WHY-5 a formula, a value that no two records share, and a rule with a cond
     ]),
   )
 })
+
+test('WHY-7 a limit, and the code that it refuses with, says what is limited and to what', async () => {
+  const upload = { kind: 'limit', label: 'Upload size', sentences: expect.arrayContaining(['A file may have 10 MB.']) }
+  for (const query of ['limit=uploadSize', 'limit=File%20size', 'code=BODY_TOO_LARGE'])
+    expect(await why(employee, query)).toMatchObject(upload)
+  expect((await why(employee, 'code=TOO_MANY_REQUESTS')).sentences).toEqual([
+    'One person may send 600 requests per minute.',
+    'It is the limit “Requests per minute” of point 9, and changes only with the document.',
+  ])
+  for (const query of ['limit=nothing', 'code=NOT_FOUND', 'code=constructor'])
+    expect((await employee.get(`/api/app/why?${query}`)).status).toBe(404)
+})

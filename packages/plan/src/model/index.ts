@@ -71,6 +71,7 @@ export {
   type Shows,
   type ShowsOf,
 } from './screens/kinds.ts'
+export { LIMITS_OF_CODES } from './limits-of-codes.ts'
 export type { Constant, ErrorEntry, Limits, Retention } from './limits.ts'
 export type { Entity, Field, PartPlace, Removed } from './entity.ts'
 export type { Grant, Role, Verb, Restriction } from './access.ts'

@@ -22,6 +22,8 @@ export interface WhyQuery {
   readonly screen?: string
   readonly tile?: string
   readonly constant?: string
+  /** A limit of point 9, by its key or name. */
+  readonly limit?: string
   /** The code of a refusal. */
   readonly code?: string
 }
@@ -46,6 +48,7 @@ export interface Reasons {
     | 'field'
     | 'number'
     | 'constant'
+    | 'limit'
     | 'rule'
   /** Its name in the plan. */
   readonly name: string

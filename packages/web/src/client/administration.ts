@@ -137,3 +137,8 @@ export const tryWebhookAgain = (name: string) =>
 /** Where the browser goes to sign in with the provider. `to`: the page that is shown afterwards. */
 export const providerAddress = (name: string, to: string): string =>
   `/api/app/sign-in/${part(name)}?to=${encodeURIComponent(to)}`
+/** ISO 639; null: as the browser asks. */
+export const chooseLanguage = (language: string | null) =>
+  request<void>('PUT', '/api/app/language', { body: { language } })
+/** The address of a person's data that the user may read: JSON, or a zip with their files. */
+export const exportAddress = (id: string) => `/api/app/people/${part(id)}/export`

@@ -67,11 +67,6 @@ export const signIn = (email: string, password: string) =>
   request<SignedIn>('POST', '/api/app/sign-in', { body: { email, password } })
 export const signOut = () => request<void>('POST', '/api/app/sign-out')
 export const seeAs = (person: string | null) => request<SignedIn>('POST', '/api/app/see-as', { body: { person } })
-/** ISO 639; null: as the browser asks. */
-export const chooseLanguage = (language: string | null) =>
-  request<void>('PUT', '/api/app/language', { body: { language } })
-/** The address of a person's data that the user may read: JSON, or a zip with their files. */
-export const exportAddress = (id: string) => `/api/app/people/${part(id)}/export`
 const screenRecordsPath = (screen: string, parameters: ListParameters) =>
   `/api/app/screens/${part(screen)}/records?${listQuery(parameters)}`
 export const getScreenRecords = (screen: string, parameters: ListParameters, signal?: Signal) =>

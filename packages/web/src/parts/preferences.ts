@@ -1,7 +1,7 @@
 // What a person chooses for themselves in their menu and on the page of their account: language and appearance.
 import type { MantineColorScheme } from '@mantine/core'
 import { LANGUAGES } from '@ninefold/plan/translation'
-import { chooseLanguage } from '../client/api.ts'
+import { chooseLanguage } from '../client/administration.ts'
 import { asRefusal } from '../client/refusal.ts'
 import { text } from '../translation/t.ts'
 import { notify } from './notices.tsx'

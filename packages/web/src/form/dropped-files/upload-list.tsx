@@ -11,7 +11,7 @@ interface UploadListProps {
 
 export function UploadList({ uploads, label, onDismiss }: UploadListProps) {
   return (
-    <div role="status" aria-live="polite">
+    <div className={css['region']} role="status" aria-live="polite">
       {uploads.length > 0 ? (
         <ul className={css['uploads']} aria-label={label}>
           {uploads.map(({ key, name, progress, problem }) => (
