@@ -13,6 +13,7 @@ const root = join(import.meta.dirname, '..')
 /** What is taken over as it is. */
 const COPIED = [
   'LICENSE',
+  'deploy',
   'README.md',
   'docs/problems',
   'examples/expense-claims',
