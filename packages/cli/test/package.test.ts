@@ -28,8 +28,9 @@ afterAll(() => folder.remove())
 
 const example = 'examples/expense-claims/specification.md'
 
-test('the package is at most 4.5 MB beside Node', () => {
-  expect(statSync(file).size).toBeLessThan(4_500_000)
+/** 4.74 MB were measured when mail, iCalendar, one-time codes and traces came, and a twentieth more is allowed. */
+test('the package is at most 5 MB beside Node', () => {
+  expect(statSync(file).size).toBeLessThan(5_000_000)
 })
 
 test('it says its version, checks a document and explains a problem', async () => {
