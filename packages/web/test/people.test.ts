@@ -1,4 +1,5 @@
 // People and what they share: coming in, roles, constants, messages, approvals by several, files.
+import { TOTP } from 'otpauth'
 import type { AppView } from '@ninefold/plan/wire'
 import { describe, expect, it } from 'vitest'
 import { realProvider } from '../../../tests/support/oidc.ts'
@@ -208,6 +209,36 @@ describe('coming in', () => {
     await page.getByText('OLD Old laboratory is there again.').waitFor()
     const back = await running.call<{ name: string }>('fin', 'GET', `/api/records/cost-centre/${id}`)
     expect(back.name).toBe('Old laboratory')
+    expect(broken).toEqual([])
+    await context.close()
+  })
+
+  it('somebody sets up an authenticator app, and signs in with its code', async () => {
+    const context = await signedIn(browser, running, 'ben')
+    const { page, broken } = await openPage(context, `${running.base}/-/account`)
+    await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+    await page.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('img', { name: 'QR code with the key' }).waitFor()
+    const key = (await page.getByLabel('Key', { exact: true }).inputValue()).replaceAll(' ', '')
+    expect(await violations(page)).toEqual([])
+    await page.getByLabel('Code', { exact: true }).fill(new TOTP({ secret: key }).generate())
+    await page.getByRole('button', { name: 'Continue' }).click()
+    const codes = await page
+      .getByRole('dialog', { name: 'Your recovery codes' })
+      .getByRole('listitem')
+      .allTextContents()
+    expect(codes).toHaveLength(10)
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByText('10 recovery codes are left.').waitFor()
+    await context.clearCookies()
+    await page.goto(`${running.base}/-/sign-in`)
+    await page.getByLabel('Email').fill('ben@example.com')
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByLabel('Code', { exact: true }).fill(codes[0]!)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: /Ben Okafor/ }).waitFor()
     expect(broken).toEqual([])
     await context.close()
   })

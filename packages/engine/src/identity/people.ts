@@ -46,6 +46,7 @@ export function openPeople(records: Records): People {
       active: account.active,
       ...(providerRoles.length > 0 && { providerRoles }),
       ...(account.service && { service: true as const }),
+      ...(account.secondFactor && { secondFactor: true as const }),
     }
   }
 

@@ -69,6 +69,8 @@ export interface PersonView {
   readonly providerRoles?: readonly string[]
   /** An account of a program: it has no password and never signs in, it only has API tokens. */
   readonly service?: true
+  /** Signing in takes a one-time code, too. */
+  readonly secondFactor?: true
 }
 
 /** What a scope of an API token permits on the records of an entity. `actions`: to take the actions of its life cycle. */

@@ -45,6 +45,27 @@ export const setActive = (id: string, active: boolean) =>
 /** A one-time link with which a person chooses a new password. */
 export const makePasswordLink = (id: string) =>
   request<{ link: string }>('POST', `/api/app/people/${part(id)}/password-link`)
+export const getSecondFactor = (signal?: Signal) =>
+  request<{ active: boolean; recoveryCodes: number }>('GET', '/api/app/account/second-factor', withSignal(signal))
+/** A new key for an authenticator app; `address` as a QR code has it. */
+export interface SecondFactorKey {
+  readonly key: string
+  readonly address: string
+}
+export const prepareSecondFactor = (password: string) =>
+  request<SecondFactorKey>('POST', '/api/app/account/second-factor', { body: { password } })
+interface RecoveryCodes {
+  readonly recoveryCodes: readonly string[]
+}
+export const activateSecondFactor = (code: string) =>
+  request<RecoveryCodes>('POST', '/api/app/account/second-factor/activation', { body: { code } })
+export const removeSecondFactor = (password: string) =>
+  request<void>('POST', '/api/app/account/second-factor/removal', { body: { password } })
+export const makeRecoveryCodes = (password: string) =>
+  request<RecoveryCodes>('POST', '/api/app/account/recovery-codes', { body: { password } })
+/** For somebody who lost it. */
+export const resetSecondFactor = (id: string) => request<void>('DELETE', `/api/app/people/${part(id)}/second-factor`)
+
 /** What the page for signing in offers besides a password. */
 export const getSignInOffers = (signal?: Signal) =>
   request<{

@@ -63,8 +63,8 @@ export interface SignedIn {
   readonly token: string
   readonly person: PersonView
 }
-export const signIn = (email: string, password: string) =>
-  request<SignedIn>('POST', '/api/app/sign-in', { body: { email, password } })
+export const signIn = (email: string, password: string, code?: string) =>
+  request<SignedIn>('POST', '/api/app/sign-in', { body: { email, password, ...(code === undefined ? {} : { code }) } })
 export const signOut = () => request<void>('POST', '/api/app/sign-out')
 export const seeAs = (person: string | null) => request<SignedIn>('POST', '/api/app/see-as', { body: { person } })
 const screenRecordsPath = (screen: string, parameters: ListParameters) =>

@@ -12,6 +12,7 @@ import { go } from '../../router/place.ts'
 import { t } from '../../translation/t.ts'
 import { Messages } from './messages.tsx'
 import { Tokens } from '../tokens/tokens.tsx'
+import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
 import css from './account.module.css'
 
@@ -39,6 +40,9 @@ export function AccountScreen() {
             {t('Change password')}
           </Button>
         </div>
+      </Section>
+      <Section title={t('Second factor')} lead={t('Signing in then takes a code of your phone besides the password.')}>
+        <SecondFactor />
       </Section>
       <Section title={t('API tokens')} lead={t('For programs that act for you, without your password.')}>
         <Tokens owner={OWN_TOKENS} />

@@ -71,6 +71,23 @@ export function EmailField({ value, onChange, error }: FieldProps) {
   )
 }
 
+/** A code of the authenticator app, or a recovery code. */
+export function CodeField({ value, onChange, error }: FieldProps) {
+  return (
+    <TextInput
+      label={t('Code')}
+      name="code"
+      autoComplete="one-time-code"
+      required
+      withAsterisk={false}
+      data-autofocus
+      error={error}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
 interface PasswordFieldProps extends FieldProps {
   readonly label?: string
   readonly name?: string

@@ -4,13 +4,14 @@ import { useEffect, useState } from 'react'
 import { useApplication } from '../../application/context.ts'
 import { getSignInOffers } from '../../client/administration.ts'
 import { signIn } from '../../client/api.ts'
+import { asRefusal } from '../../client/refusal.ts'
 import { OWN } from '../../application/addresses.ts'
 import { Link } from '../../router/link.tsx'
 import { Prose } from '../../parts/prose.tsx'
 import { IdentityCard } from './card.tsx'
 import { ForgottenPassword } from './forgotten-password.tsx'
 import css from './identity.module.css'
-import { EmailField, IdentityForm, PasswordField } from './identity-form.tsx'
+import { CodeField, EmailField, IdentityForm, PasswordField } from './identity-form.tsx'
 import { OtherWays, ProviderRefusal } from './other-ways.tsx'
 import { useSignInSubmission } from './use-sign-in-submission.ts'
 import { t } from '../../translation/t.ts'
@@ -21,6 +22,7 @@ export function SignInScreen({ to }: { to?: string }) {
   const submission = useSignInSubmission(to)
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
+  const [code, setCode] = useState<string>()
   const [isForgotten, setForgotten] = useState(false)
   const { data: offers } = useQuery({ queryKey: ['sign-in'], queryFn: ({ signal }) => getSignInOffers(signal) })
   useEffect(() => {
@@ -50,7 +52,12 @@ export function SignInScreen({ to }: { to?: string }) {
         label={t('Sign in')}
         verb={t('Sign in')}
         submission={submission}
-        send={() => signIn(email.trim(), password)}
+        send={async () => {
+          await signIn(email.trim(), password, code).catch((error: unknown) => {
+            if (asRefusal(error).code === 'CODE_NEEDED') setCode('')
+            throw error
+          })
+        }}
         foot={
           view.settings.signUp === 'open'
             ? rich('No account yet? <link>Make one</link>', { link: (words) => <Link to={OWN.signUp}>{words}</Link> })
@@ -59,6 +66,7 @@ export function SignInScreen({ to }: { to?: string }) {
       >
         <EmailField value={email} onChange={setEmail} />
         <PasswordField value={password} onChange={setPassword} />
+        {code === undefined ? null : <CodeField value={code} onChange={setCode} error={submission.errorOf('code')} />}
         {offers?.forgottenPassword ? (
           <button type="button" className={css['way']} onClick={() => setForgotten(true)}>
             {t('Forgot your password?')}

@@ -7,8 +7,13 @@ import { useState } from 'react'
 import type { PersonView } from '@ninefold/plan/wire'
 import { Button } from '../../parts/button.tsx'
 import { useApplication } from '../../application/context.ts'
-import { exportAddress } from '../../client/administration.ts'
-import { endSessionsOf, makePasswordLink, setActive } from '../../client/administration.ts'
+import {
+  endSessionsOf,
+  exportAddress,
+  makePasswordLink,
+  resetSecondFactor,
+  setActive,
+} from '../../client/administration.ts'
 import { asRefusal } from '../../client/refusal.ts'
 import { Badge } from '../../parts/badge.tsx'
 import { confirm } from '../../parts/confirm.tsx'
@@ -112,6 +117,11 @@ function MoreTools({ person, onChanged }: Omit<PersonProps, 'onEdit'>) {
                 <>
                   <Menu.Item onClick={() => void signOutEverywhere(person)}>{t('Sign out everywhere')}</Menu.Item>
                   <Menu.Item onClick={() => void newPassword()}>{t('Link for a new password')}</Menu.Item>
+                  {person.secondFactor ? (
+                    <Menu.Item onClick={() => void afterwards(withoutSecondFactor(person))}>
+                      {t('Remove the second factor')}
+                    </Menu.Item>
+                  ) : null}
                 </>
               )}
               <Menu.Item onClick={() => setShowsTokens(true)}>{t('API tokens')}</Menu.Item>
@@ -140,6 +150,24 @@ async function attempt(work: () => Promise<void>): Promise<void> {
   } catch (error) {
     notify(asRefusal(error).message, 'bad')
   }
+}
+
+/** After confirmation, for somebody who lost it; resolves to whether it was done. */
+async function withoutSecondFactor({ id, name }: PersonView): Promise<boolean> {
+  const yes = await confirm({
+    title: t('Remove the second factor of {name}?', { name }),
+    text: t(
+      'They are signed out everywhere and sign in with the password alone. Make sure that it is really them who asks.',
+    ),
+    yes: t('Remove the second factor'),
+    danger: true,
+  })
+  if (!yes) return false
+  await attempt(async () => {
+    await resetSecondFactor(id)
+    notify(t('The second factor of {name} is removed.', { name }))
+  })
+  return true
 }
 
 const signOutEverywhere = ({ id, name }: PersonView): Promise<void> =>
