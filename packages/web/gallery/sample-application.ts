@@ -75,6 +75,7 @@ const view: AppView = {
     pageSizeMost: 200,
     signInAttempts: 10,
     sessionDays: 30,
+    sessionHours: 2160,
     passwordLength: 12,
     partsMost: 100,
     personStorage: 2_000_000_000,

@@ -96,7 +96,7 @@ export async function openRunning(
       if (change.entity !== 'User') return
       if (change.request.kind === 'delete') await forgetViews(change.transaction, change.id)
       const account = await userStored(change)
-      const password = await passwordStored(change, plan, sessions)
+      const password = await passwordStored(change, plan, { sessions, now: clock.real() })
       if (account || password) sessions.changed(change.transaction)
       recordAccountChange(change, clock.real(), { password })
     },

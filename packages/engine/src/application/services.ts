@@ -38,12 +38,12 @@ export function openServices(options: ServiceOptions): Services {
   const { store, clock, log, mode, webhooksTo, mail, publicAddress = '', breachedPasswords, running } = options
   const plan = () => running().plan
   const now = () => clock.real()
-  const days = () => plan().limits.sessionDays
+  const limits = () => plan().limits
   const failed = (error: unknown) => log.error({ error: String(error) }, 'the security log could not be written')
   const securityLog = openSecurityLog(store, failed)
   const unanswered = (error: unknown) =>
     log.error({ error: String(error) }, 'leaked passwords could not be looked up; the password was accepted')
-  const sessions = openSessions({ store, now, days, seeAsAllowed: mode === 'development' })
+  const sessions = openSessions({ store, now, limits, seeAsAllowed: mode === 'development' })
   const breaches = breachedPasswords === undefined ? undefined : { address: breachedPasswords, failed: unanswered }
   const mails = openMails({
     store,

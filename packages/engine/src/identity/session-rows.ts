@@ -14,6 +14,8 @@ export interface StoredSession {
   readonly seenAs: string | null
   /** The account used: of `seenAs`, otherwise of `person`. */
   readonly account: Account
+  /** When it began, in milliseconds. */
+  readonly begun: number
   /** Time of its last use, in milliseconds. */
   readonly used: number
   /** If it is an API token instead of a sign-in. `expires`: in milliseconds. */
@@ -24,8 +26,14 @@ interface SessionRow {
   readonly token: string
   readonly person: string
   readonly seen_as: string | null
+  readonly created: string
   readonly used: string
 }
+
+const timesOf = ({ created, used }: SessionRow): Pick<StoredSession, 'begun' | 'used'> => ({
+  begun: Date.parse(created),
+  used: Date.parse(used),
+})
 
 /** Undefined for an unknown or ended session, and for a suspended user. */
 export async function readSession(
@@ -33,13 +41,16 @@ export async function readSession(
   hash: string,
   seeAsAllowed: boolean,
 ): Promise<StoredSession | undefined> {
-  const row = await reader.one<SessionRow>('SELECT person, seen_as, used FROM ninefold_session WHERE token = ?', [hash])
+  const row = await reader.one<SessionRow>(
+    'SELECT person, seen_as, created, used FROM ninefold_session WHERE token = ?',
+    [hash],
+  )
   if (!row) return undefined
   const own = await accountOfPerson(reader, row.person)
   if (!own?.active) return undefined
   const seenAs = seeAsAllowed ? row.seen_as : null
   const account = seenAs === null ? own : await accountOfPerson(reader, seenAs)
-  return account && { hash, person: row.person, seenAs, account, used: Date.parse(row.used) }
+  return account && { hash, person: row.person, seenAs, account, ...timesOf(row) }
 }
 
 /** The sessions of these users; sessions that view the application as another user are left out. */
@@ -47,13 +58,14 @@ export async function readSessions(reader: Reader, people: readonly string[]): P
   const accounts = await accountsOfPeople(reader, people)
   const rows: SessionRow[] = []
   for (const lot of lots(people)) {
-    const text = `SELECT token, person, seen_as, used FROM ninefold_session WHERE person IN (${marks(lot.length)})`
+    const text = `SELECT token, person, seen_as, created, used FROM ninefold_session WHERE person IN (${marks(lot.length)})`
     rows.push(...(await reader.all<SessionRow>(text, lot)))
   }
-  return rows.flatMap(({ token, person, seen_as, used }): readonly StoredSession[] => {
+  return rows.flatMap((row): readonly StoredSession[] => {
+    const { token, person, seen_as } = row
     const account = accounts.get(person)
     if (!account?.active || seen_as !== null) return []
-    return [{ hash: token, person, seenAs: null, account, used: Date.parse(used) }]
+    return [{ hash: token, person, seenAs: null, account, ...timesOf(row) }]
   })
 }
 
@@ -124,4 +136,13 @@ export async function deleteSessionsOf(transaction: Transaction, person: string,
 export async function sessionCount(reader: Reader): Promise<number> {
   const row = await reader.one<{ readonly count: number }>('SELECT count(*) AS count FROM ninefold_session')
   return Number(row!.count)
+}
+
+/** Whether the session with this hash began after the moment; false for an unknown one. */
+export async function hasBegunAfter(reader: Reader, hash: string, moment: number): Promise<boolean> {
+  const row = await reader.one('SELECT token FROM ninefold_session WHERE token = ? AND created > ?', [
+    hash,
+    new Date(moment).toISOString(),
+  ])
+  return row !== undefined
 }

@@ -2,6 +2,7 @@
  * Sessions: stored on the server with hashed tokens, cached in memory, ended at once. A session belongs to one user; in
  * development mode it may view the application as another user, but still names its owner.
  */
+import type { Limits } from '@ninefold/plan'
 import type { Reader, Store, Transaction } from '../store/index.ts'
 import type { Account } from './accounts.ts'
 import {
@@ -68,7 +69,8 @@ interface SessionsOptions {
   readonly store: Store
   /** The real time, in milliseconds: advancing the document's clock ends no session. */
   readonly now: () => number
-  readonly days: () => number
+  /** Days without use, and hours from its beginning, after which a session ends. */
+  readonly limits: () => Pick<Limits, 'sessionDays' | 'sessionHours'>
   readonly seeAsAllowed: boolean
 }
 
@@ -77,7 +79,7 @@ const HOUR = 3_600_000
 const MINUTE = 60_000
 const MAX_REMEMBERED = 50_000
 
-export function openSessions({ store, now, days, seeAsAllowed }: SessionsOptions): Sessions {
+export function openSessions({ store, now, limits, seeAsAllowed }: SessionsOptions): Sessions {
   const unstored = openUnstoredSessions(store, now)
   const cache = openCache(store, async (reader, hash) =>
     isApiTokenHash(hash)
@@ -109,7 +111,9 @@ export function openSessions({ store, now, days, seeAsAllowed }: SessionsOptions
       return session
     }
     unstored.store(hash)
-    if (unused > days() * DAY) return void end(session).catch(ignoreFull)
+    const { sessionDays, sessionHours } = limits()
+    if (unused > sessionDays * DAY || now() - session.begun > sessionHours * HOUR)
+      return void end(session).catch(ignoreFull)
     if (unused > HOUR) noteUse(store, session, now())
     return session
   }

@@ -18,6 +18,7 @@ interface Unstored {
   /** The stored password at the start: a changed one ends the session. */
   readonly password: string | null
   readonly device: string | undefined
+  readonly begun: number
   tried: number
 }
 
@@ -37,14 +38,14 @@ export function openUnstoredSessions(store: Store, now: () => number): UnstoredS
     start({ person, password }, device) {
       const token = newToken()
       if (sessions.size >= SESSIONS_MOST) sessions.delete(sessions.keys().next().value!)
-      sessions.set(tokenHash(token), { person, password, device, tried: now() })
+      sessions.set(tokenHash(token), { person, password, device, begun: now(), tried: now() })
       return token
     },
     async read(reader, hash) {
       const session = sessions.get(hash)
       const account = session && (await accountOfPerson(reader, session.person))
       if (account?.active && account.password === session?.password)
-        return { hash, person: account.person, seenAs: null, account, used: now() }
+        return { hash, person: account.person, seenAs: null, account, begun: session!.begun, used: now() }
       sessions.delete(hash)
       return undefined
     },

@@ -59,7 +59,8 @@ const document = `# Specification: Circle
 | Forget | \`DELETE /people/{other: User.handle}/friend\` | member | remove other from \`me.friends\` | | \`other.admirers.map(a, a.handle)\` |
 `
 
-const server = await testServer({ text: document, trustProxy: 1 })
+let now = Date.now()
+const server = await testServer({ text: document, trustProxy: 1, now: () => now })
 
 const SECRET = 'open sesame now'
 const person = (name: string) => ({ handle: name, email: `${name}@example.org`, password: SECRET })
@@ -130,6 +131,16 @@ describe('changing the password', () => {
     expect([refused.status, refused.body]).toEqual([422, { errors: { password: ['PASSWORD_GUESSABLE'] } }])
     const bob = as(await join_('bob'))
     expect((await bob.request('PUT', '/api/me', { secret: 'qwertyuiop' })).status).toBe(422)
+  })
+
+  it('IDE-12 needs a sign-in of the last ten minutes', async () => {
+    const vic = as(await join_('vic'))
+    now += 11 * 60_000
+    const late = await vic.request('PUT', '/api/me', { secret: 'quite another one' })
+    expect([late.status, late.body]).toEqual([403, { errors: { '': ['SIGN_IN_AGAIN'] } }])
+    expect((await comeIn('vic', SECRET)).status).toBe(200)
+    const again = as(await comeIn('vic', SECRET))
+    expect((await again.request('PUT', '/api/me', { secret: 'quite another one' })).status).toBe(200)
   })
 
   it('REC-9 requires it if it is sent, and leaves it unchanged otherwise', async () => {

@@ -124,3 +124,13 @@ describe('the second factor', () => {
     await store.close()
   })
 })
+
+test('IDE-4 a session ends after the longest time of point 9, however much it is used', async () => {
+  const person = await server.person('Ulla Used')
+  for (let day = 0; day < 90; day++) {
+    later(86_000)
+    if ((await person.get('/api/app/inbox')).status !== 200) throw new Error(`ended on day ${day}`)
+  }
+  later(86_400)
+  expect((await person.get('/api/app/inbox')).status).toBe(401)
+})

@@ -105,6 +105,12 @@ const entries = [
   entry('WRONG_CREDENTIALS', 401, 'The email address or the password is wrong.', 'Check both and try again.'),
   entry('WRONG_PASSWORD', 422, 'This is not your current password.', 'Type the password with which you signed in.'),
   entry(
+    'SIGN_IN_AGAIN',
+    403,
+    'A password is changed only within ten minutes after signing in.',
+    'Use *Change password* in your account, which asks for the current one, or sign in again.',
+  ),
+  entry(
     'CODE_NEEDED',
     401,
     'This account also needs a code from your authenticator app.',

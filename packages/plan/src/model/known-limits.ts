@@ -9,7 +9,7 @@ export interface LimitKind {
   readonly names: readonly string[]
   /** What is hardly meant otherwise, although it may be a constant of the document's own. */
   readonly alike?: readonly string[]
-  readonly unit: 'count' | 'bytes' | 'days' | 'seconds'
+  readonly unit: 'count' | 'bytes' | 'days' | 'hours' | 'seconds'
   readonly least: number
   readonly most: number
   readonly assumed: number
@@ -87,6 +87,16 @@ export const LIMITS: readonly LimitKind[] = [
     most: 3650,
     assumed: 30,
     describe: (value) => `A session ends after ${value} days without use.`,
+  },
+  {
+    key: 'sessionHours',
+    names: ['Longest session', 'Absolute session length'],
+    alike: ['Maximum session length', 'Max session length', 'Absolute timeout'],
+    unit: 'hours',
+    least: 1,
+    most: 87_600,
+    assumed: 90 * 24,
+    describe: (value) => `A session ends after ${value}, however much it is used.`,
   },
   {
     key: 'passwordLength',
@@ -183,11 +193,25 @@ const UNITS: Readonly<Record<LimitKind['unit'], Readonly<Record<string, number>>
   count: { '': 1, records: 1, rows: 1, characters: 1, attempts: 1, requests: 1, parts: 1, lines: 1 },
   bytes: { b: 1, byte: 1, bytes: 1, kb: KB, kib: KB, mb: MB, mib: MB, gb: GB, gib: GB, tb: 1024 * GB, tib: 1024 * GB },
   days: { '': 1, day: 1, days: 1, week: 7, weeks: 7, month: 30, months: 30, year: 365, years: 365 },
+  hours: {
+    '': 1,
+    h: 1,
+    hour: 1,
+    hours: 1,
+    day: 24,
+    days: 24,
+    week: 168,
+    weeks: 168,
+    month: 720,
+    months: 720,
+    year: 8760,
+  },
   seconds: { '': 1, s: 1, sec: 1, second: 1, seconds: 1, min: 60, minute: 60, minutes: 60 },
 }
 
 /** The value as a document would write it, with its unit. */
 export function writeLimitValue(limit: LimitKind, value: number): string {
+  if (limit.unit === 'hours') return value % 24 === 0 ? `${value / 24} days` : `${value} hours`
   if (limit.unit !== 'bytes') return String(value)
   if (value >= GB && value % GB === 0) return `${value / GB} GB`
   if (value >= MB) return `${value / MB} MB`

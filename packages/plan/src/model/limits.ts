@@ -54,6 +54,8 @@ export interface Limits {
   readonly signInAttempts: number
   /** A session ends after so many days without use. */
   readonly sessionDays: number
+  /** A session ends so many hours after it began, however much it is used. */
+  readonly sessionHours: number
   readonly passwordLength: number
   /** Parts in one whole. */
   readonly partsMost: number

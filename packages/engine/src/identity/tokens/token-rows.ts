@@ -24,6 +24,7 @@ export async function readApiToken(reader: Reader, hash: string): Promise<Stored
     person: row!.person,
     seenAs: null,
     account,
+    begun: Date.parse(row!.created),
     used: row!.used === null ? 0 : Date.parse(row!.used),
     token: { scopes, service: account.service, expires: Date.parse(row!.expires) },
   }

@@ -8,6 +8,7 @@ const UNITS = {
   count: 'a number without a unit',
   bytes: 'a size in KB, MB, GB or TB',
   days: 'whole days, at least 1 day (or weeks, months, years; no hours or minutes)',
+  hours: 'whole hours or days, at least 1 hour',
   seconds: 'a number of seconds',
 } as const satisfies Record<LimitKind['unit'], string>
 

@@ -34,8 +34,11 @@ export function SecondFactor() {
   const [purpose, setPurpose] = useState<Purpose>()
   const [prepared, setPrepared] = useState<SecondFactorKey>()
   const [codes, setCodes] = useState<readonly string[]>()
-  const close = () => {
+  const passwordIsDone = () => {
     setPurpose(undefined)
+    void client.invalidateQueries({ queryKey: KEY })
+  }
+  const keyIsDone = () => {
     setPrepared(undefined)
     void client.invalidateQueries({ queryKey: KEY })
   }
@@ -52,8 +55,8 @@ export function SecondFactor() {
   return (
     <>
       <State active={data.active} recoveryCodes={data.recoveryCodes} onChoose={setPurpose} />
-      {purpose ? <PasswordDialog purpose={purpose} onClose={close} onPassword={work[purpose]} /> : null}
-      {prepared ? <KeyDialog prepared={prepared} onClose={close} onCodes={setCodes} /> : null}
+      {purpose ? <PasswordDialog purpose={purpose} onClose={passwordIsDone} onPassword={work[purpose]} /> : null}
+      {prepared ? <KeyDialog prepared={prepared} onClose={keyIsDone} onCodes={setCodes} /> : null}
       {codes ? <CodesDialog codes={codes} onClose={() => setCodes(undefined)} /> : null}
     </>
   )
