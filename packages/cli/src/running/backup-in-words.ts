@@ -4,7 +4,7 @@ import { counted } from '@ninefold/plan/base'
 import type { Terminal } from '../terminal/style.ts'
 import { complainUnusable } from './open-application.ts'
 
-/** `Claims of 27 November 2026, 10:00: 1234 rows, 5 files, 1.2 MB` */
+/** `Claims at 2026-11-27T10:00:00Z: 1234 rows, 5 files, 1.2 MB.` */
 export function backupInWords({ description, rows, files, bytes }: BackupSummary): string {
   const { application, at } = description
   const size = (bytes / 1e6).toFixed(1)
