@@ -68,10 +68,10 @@ export function takeAction(
 function take(tx: Transaction, options: readonly Action[], row: Row, input: Input, version?: number): string {
   const viewer = viewerOf(tx)
   const env = viewer.over({ row }, { context: { isNew: false } })
-  if (version !== undefined && version !== row.values['version']) throw refuse('STALE')
   const waiting = approvalsFor(tx.index, options[0]!, env)
   const asked = waiting.filter(({ from }) => evaluate(from.test, env) === true)
   const theirs = options.filter((option) => isTheirs(viewer, option, env, asked.length > 0))
+  if (theirs.length > 0 && version !== undefined && version !== row.values['version']) throw refuse('STALE')
   const here = theirs.filter((option) => leadsFrom(tx.index, option, row))
   if (here.length === 0) {
     if (theirs.length > 0 && !options.some((option) => leadsFrom(tx.index, option, row)))
