@@ -10,6 +10,7 @@ import { notify } from '../../parts/notices.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { t } from '../../translation/t.ts'
 import { IdentityCard } from '../identity/card.tsx'
+import css from './unsubscribe.module.css'
 
 export function UnsubscribeScreen({ token }: { token: string }) {
   const { view } = useApplication()
@@ -39,9 +40,11 @@ export function UnsubscribeScreen({ token }: { token: string }) {
       title={wanted ? t('Do not send me such mails') : t('You get no more of these mails')}
       lead={t('Mails of {application}: {messages}', { application: view.name, messages: messages.join(', ') })}
     >
-      <Button variant={wanted ? 'filled' : 'default'} loading={busy} onClick={() => void choose()}>
-        {wanted ? t('Unsubscribe') : t('Send them to me again')}
-      </Button>
+      <div className={css['step']}>
+        <Button variant={wanted ? 'filled' : 'default'} loading={busy} onClick={() => void choose()}>
+          {wanted ? t('Unsubscribe') : t('Send them to me again')}
+        </Button>
+      </div>
     </IdentityCard>
   )
 }
