@@ -228,3 +228,40 @@ it('keeps two actions apart only where `ask` answers No', () => {
   expect(wrong).toEqual([])
   expect([...kinds].toSorted()).toEqual(['false no', 'false possible', 'true no'])
 })
+
+it('lists what mails show to addresses outside, and marks personal data and entered addresses', () => {
+  const plan = planOf(`# Specification: Referrals
+
+## 3. Entities
+
+### Referral
+
+| Field | Type |
+| --- | --- |
+| Title | text |
+| Diagnosis | text |
+| Practice | email |
+| Owner | User |
+
+## 4. States
+
+### Referral
+
+| Action | From | To | Who | Asks | Then |
+| --- | --- | --- | --- | --- | --- |
+| Refer | open | referred | owner | | mail practice with Referred |
+| Copy | open | | owner | address: email | mail input.address with Short |
+| Tell | open | | owner | | mail owner with Referred; mail practice with Short |
+
+| Message | Subject | Text |
+| --- | --- | --- |
+| Referred | {title} | {diagnosis} |
+| Short | {title} | Please call us. |
+`)
+  const { findings } = auditOf(plan).find(({ topic }) => topic === 'outside')!
+  expect(findings.map(({ text, surprising }) => [text, surprising])).toEqual([
+    ['"Refer" mails `title`, `diagnosis` of a Referral to the address in practice.', true],
+    ['"Copy" mails `title` of a Referral to the address in input.address.', true],
+    ['"Tell" mails `title` of a Referral to the address in practice.', false],
+  ])
+})
