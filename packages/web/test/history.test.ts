@@ -20,6 +20,23 @@ describe('the page of a record', () => {
   })
 })
 
+describe('a link in a mail', () => {
+  it('leads to the page of the record, and opens the action that it names without taking it', async () => {
+    const claim = await createClaim(running, 'eva', 'Tram to the airport')
+    await act(running, 'eva', claim, 'submit')
+    const link = `${running.base}/-/record/claim/${claim.id}`
+    const { page, broken } = await openPage(await signedIn(browser, running, 'max'), `${link}?action=reject`)
+    await page.getByRole('dialog').getByLabel('Reason').waitFor()
+    expect(page.url()).toBe(`${running.base}/claims/${claim.number}`)
+    await page.goto(`${link}?action=approve`)
+    await page.getByRole('button', { name: /^Approve/ }).waitFor()
+    await page.getByRole('main').getByText('Submitted', { exact: true }).first().waitFor()
+    await page.goto(`${running.base}/-/record/claim/${running.ids.eva}`)
+    await page.getByRole('alert').first().waitFor()
+    expect(broken).toEqual([])
+  })
+})
+
 describe('the history of a record', () => {
   it('tells why, shows how it was, and puts back what was', async () => {
     const claim = await createClaim(running, 'eva', 'Train to Utrecht')

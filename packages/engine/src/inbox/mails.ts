@@ -1,5 +1,5 @@
 /** Builds the mails of an effect from its letters: addresses, attachments, and what the document says about the message. */
-import { labelNamed, named, type Attachment, type MailReceiver } from '@ninefold/plan'
+import { labelNamed, named, OWN_PAGES, type Attachment, type MailReceiver } from '@ninefold/plan'
 import { fieldOf, readsOf, thisOf, type Expr, type Origin } from '@ninefold/plan/expression'
 import { sayIn } from '@ninefold/plan/translation/catalogues'
 import type { RecordValue, Value } from '@ninefold/plan/values'
@@ -120,7 +120,8 @@ function usualButton(rooms: InboxRooms, change: Change, language: string): MailB
 }
 
 function addressOf({ plan }: InboxRooms, { entity, id }: Change, action?: string): string {
-  const page = `/-/record/${named(plan.entities, entity)!.path}/${id}`
+  const { path } = named(plan.entities, entity)!
+  const page = OWN_PAGES.record.replace('{entity}', path).replace('{id}', id)
   return action === undefined ? page : `${page}?action=${encodeURIComponent(action)}`
 }
 

@@ -6,6 +6,7 @@ import { NotFound } from './not-found.tsx'
 import type { Route } from './use-route.ts'
 
 const CreateScreen = later(async () => (await import('../screens/form/create-screen.tsx')).CreateScreen)
+const LinkedRecord = lazily(async () => (await import('../screens/record/linked-record.tsx')).LinkedRecord)
 const InboxScreen = later(async () => (await import('../screens/inbox/inbox-screen.tsx')).InboxScreen)
 const PeopleScreen = later(async () => (await import('../screens/people/people-screen.tsx')).PeopleScreen)
 const ConstantsScreen = later(async () => (await import('../screens/constants/constants-screen.tsx')).ConstantsScreen)
@@ -63,6 +64,8 @@ function render(route: OwnRoute) {
       return <UnsubscribeScreen token={route.token} />
     case 'create':
       return <CreateScreen key={route.entity} entityName={route.entity} order={ALL} />
+    case 'record':
+      return <LinkedRecord {...route} />
     case 'signUp':
       return <SignUpScreen />
     case 'notFound':

@@ -27,6 +27,8 @@ export type Route =
   | { readonly kind: 'welcome'; readonly token?: string }
   | { readonly kind: 'invitation' | 'unsubscribe'; readonly token: string }
   | { readonly kind: 'create'; readonly entity: string }
+  /** `entity`: its path in the API; `id`. */
+  | { readonly kind: 'record'; readonly values: Readonly<Record<string, string>> }
   /** `to`: the address to open afterwards; absent if the current page itself requires signing in. */
   | { readonly kind: 'signIn'; readonly to?: string }
   | { readonly kind: 'signUp' }
@@ -59,6 +61,7 @@ function routeOf(application: Application, path: string): Route {
   const isOpen = own === 'home' && view.screens.length > 0
   if (!view.me && !isOpen) return { kind: 'signIn' }
   if (own === 'create') return createRoute(application, match?.values['entity'] ?? '')
+  if (own === 'record') return { kind: own, values: match!.values }
   return own === undefined ? { kind: 'notFound' } : { kind: own }
 }
 

@@ -6,7 +6,7 @@ import { useApplication } from '../application/context.ts'
 import type { Refusal } from '../client/refusal.ts'
 import { RefusalCallout } from '../parts/refusal-callout.tsx'
 import { Why } from '../parts/why.tsx'
-import { setQuery } from '../router/place.ts'
+import { setQuery, usePlace } from '../router/place.ts'
 import { foremost } from './foremost.ts'
 import type { TakingAction } from './use-actions.ts'
 import { transitionOf } from './transition-of.ts'
@@ -23,6 +23,8 @@ interface RecordActionsProps {
 /** The buttons, for the header of the record's page. `ActionNotes` belongs below the header. */
 export function ActionButtons({ entity, data, taking }: RecordActionsProps) {
   const actions = usePossibleActions(entity, data)
+  const start = ({ action }: PossibleAction) => void taking.start(action, data.record.id, data.label || entity.label)
+  useLinkedAction(actions, start)
   if (actions.length === 0) return null
   const first = foremost(actions.filter(({ blocked, approvals }) => blocked === undefined && !approvals?.mine))
   return (
@@ -35,11 +37,22 @@ export function ActionButtons({ entity, data, taking }: RecordActionsProps) {
           isFirst={one === first}
           keys={index < 9 ? String(index + 1) : undefined}
           busy={taking.busy === one.action.name}
-          onTake={() => void taking.start(one.action, data.record.id, data.label || entity.label)}
+          onTake={() => start(one)}
         />
       ))}
     </div>
   )
+}
+
+/** `?action=reject`, the link of a mail: opens the dialog. A link itself changes nothing, so an action without inputs waits for a click. */
+function useLinkedAction(actions: readonly PossibleAction[], start: (one: PossibleAction) => void): void {
+  const name = usePlace().query.get('action')
+  const linked = actions.find(({ action, blocked }) => action.name === name && blocked === undefined)
+  useEffect(() => {
+    if (name === null) return
+    setQuery({ action: null })
+    if (linked && linked.action.asks.length > 0) start(linked)
+  }, [name, linked, start])
 }
 
 /** Why actions are blocked, and why the last one was refused. */

@@ -17,6 +17,8 @@ export const OWN_PAGES = {
   newPassword: '/-/new-password',
   unsubscribe: '/-/unsubscribe/{token}',
   create: '/-/new/{entity}',
+  /** A record without the address of its page: the link in a mail. `entity`: its path in the API. */
+  record: '/-/record/{entity}/{id}',
 } as const
 
 /** Of visitors who are not signed in, and of everybody. */
