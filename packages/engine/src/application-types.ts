@@ -5,7 +5,7 @@ import type { Problem } from '@ninefold/plan/problem'
 import type { WireDocumentProblem } from '@ninefold/plan/wire'
 import type { Log, Mode, Replaced } from './application/index.ts'
 import type { Source } from './documents/index.ts'
-import type { TrustedProxies, SentFile } from './http/index.ts'
+import type { TrustedProxies, SentFile, TlsFiles } from './http/index.ts'
 import type { MailOptions } from './mail/index.ts'
 import type { MonitoringOptions } from './monitoring/index.ts'
 import type { NewPerson, SignInProvider } from './identity/index.ts'
@@ -49,6 +49,8 @@ export interface ApplicationOptions {
   readonly breachedPasswords?: string
   /** Where the operator receives the events of the security log; absent: nowhere. */
   readonly securityEvents?: SecurityEventsTo
+  /** Encrypts connections with this certificate, read again when its files change; absent: a proxy does, or nobody. */
+  readonly tls?: TlsFiles
   /** What the server reports about its work; by default nothing. */
   readonly monitoring?: MonitoringOptions
   /** Providers of OpenID Connect with which people may sign in; none by default. Their client needs `publicAddress`. */

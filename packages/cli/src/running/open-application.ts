@@ -57,6 +57,7 @@ export async function openApplication(
     ...(options.breachedPasswords !== undefined && { breachedPasswords: options.breachedPasswords }),
     ...(options.accepted !== undefined && { accepted: options.accepted }),
     web: web.path,
+    ...(options.tls && { tls: options.tls }),
     ...(options.monitoring && { monitoring: options.monitoring }),
     log: logOn(terminal),
   })

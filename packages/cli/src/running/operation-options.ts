@@ -1,4 +1,5 @@
 // The options of `ninefold run` for those who operate a server: what it reports, and to whom.
+import { existsSync } from 'node:fs'
 import type { ApplicationOptions } from '@ninefold/engine'
 import type { Arguments, Option } from '../arguments.ts'
 import type { Surroundings } from '../terminal/surroundings.ts'
@@ -10,6 +11,12 @@ export const operationOptions: readonly Option[] = [
     meaning:
       'Sends the events of the security log to this address, signed with NINEFOLD_SECURITY_EVENTS_SECRET; "log": into the log.',
   },
+  {
+    name: 'tls-cert',
+    value: 'FILE',
+    meaning: 'Encrypt connections: the certificate with its chain, PEM. Its files are read again when they change.',
+  },
+  { name: 'tls-key', value: 'FILE', meaning: 'The key of --tls-cert, PEM.' },
   {
     name: 'log',
     value: 'FORMAT',
@@ -28,7 +35,7 @@ export const operationOptions: readonly Option[] = [
   },
 ]
 
-export interface OperationOptions extends Pick<ApplicationOptions, 'securityEvents' | 'monitoring'> {
+export interface OperationOptions extends Pick<ApplicationOptions, 'securityEvents' | 'monitoring' | 'tls'> {
   readonly logFormat: 'text' | 'json'
   /** Where metrics are served; absent: at no port of their own. */
   readonly metricsAt?: { readonly host: string; readonly port: number }
@@ -45,6 +52,8 @@ export function readOperationOptions(
 ): OperationOptions | Mistake {
   const securityEvents = readSecurityEvents(options.get('security-events'), environment.NINEFOLD_SECURITY_EVENTS_SECRET)
   if (securityEvents && 'mistake' in securityEvents) return securityEvents
+  const tls = readTls(options)
+  if (tls && 'mistake' in tls) return tls
   const logFormat = options.get('log') ?? 'text'
   if (logFormat !== 'text' && logFormat !== 'json')
     return { mistake: `--log is ${logFormat}, which is no format.`, help: 'Write --log text or --log json.' }
@@ -59,7 +68,23 @@ export function readOperationOptions(
     ...(slowStatements !== undefined && { slowStatements }),
     ...((metricsAt ?? token) !== undefined && { metrics: { ...(token !== undefined && { token }) } }),
   }
-  return { logFormat, monitoring, ...(securityEvents && { securityEvents }), ...(metricsAt && { metricsAt }) }
+  return {
+    logFormat,
+    monitoring,
+    ...(tls && { tls }),
+    ...(securityEvents && { securityEvents }),
+    ...(metricsAt && { metricsAt }),
+  }
+}
+
+function readTls(options: Arguments['options']): OperationOptions['tls'] | Mistake {
+  const [certificate, key] = [options.get('tls-cert'), options.get('tls-key')]
+  if (certificate === undefined && key === undefined) return undefined
+  if (!certificate || !key)
+    return { mistake: 'A certificate needs its key.', help: 'Write both: --tls-cert cert.pem --tls-key key.pem' }
+  const missing = [certificate, key].find((file) => !existsSync(file))
+  if (missing === undefined) return { certificate, key }
+  return { mistake: `There is no file ${missing}.`, help: 'Name the PEM files of the certificate and of its key.' }
 }
 
 /** Milliseconds. */

@@ -56,11 +56,11 @@ async function listenForMetrics(
 /** Undefined where the address cannot be had; the terminal has said why. */
 async function listen(
   application: Application,
-  { host, port }: RunOptions,
+  { host, port, tls }: RunOptions,
   { terminal }: Surroundings,
 ): Promise<readonly string[] | undefined> {
   try {
-    return addressesOf(host, await application.listen({ host, port }))
+    return addressesOf(host, await application.listen({ host, port }), tls ? 'https' : 'http')
   } catch (error) {
     const mistake = listenMistake((error as NodeJS.ErrnoException).code, host, port)
     if (!mistake) throw error

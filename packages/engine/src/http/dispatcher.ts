@@ -28,6 +28,7 @@ import { problemAnswer } from './problems.ts'
 import { requestFacts } from './request-facts.ts'
 import { routeFinder, type Route } from './route.ts'
 import { maySeeMetrics, metricsAnswer } from './metrics-server.ts'
+import { repeatedAnswer, repeatsHeader } from './repeated-headers.ts'
 import { requestIds } from './request-id.ts'
 import type { StaticFiles } from './static-files.ts'
 import { patternOf } from './watched-route.ts'
@@ -125,6 +126,7 @@ interface State {
   readonly languages: string | undefined
 }
 
+// oxlint-disable-next-line max-lines-per-function -- the order of the checks is that of the file's first sentence
 async function handle(
   edge: Edge,
   request: IncomingMessage,
@@ -133,6 +135,7 @@ async function handle(
 ): Promise<Answer | undefined> {
   const { core } = edge
   const running = (state.running = core.running())
+  if (repeatsHeader(request)) return repeatedAnswer
   if (core.mode === 'development' && isForeignHost(request.headers)) throw refuse('CROSS_SITE')
   const address = readAddress(request.url ?? '/')
   if (!address) throw refuse('ROUTE_UNKNOWN')

@@ -4,7 +4,7 @@
  */
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
-import type { Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type AddressInfo, type Socket } from 'node:net'
 import type { Core } from '../application/index.ts'
 import { accountRoutes } from './account-routes.ts'
@@ -41,6 +41,7 @@ import { securityLogRoutes } from './security-log-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { openStaticFiles } from './static-files.ts'
 import { timerRoutes } from './timer-routes.ts'
+import { createTlsServer, type TlsFiles } from './tls.ts'
 import { tokenRoutes } from './token-routes.ts'
 import { viewRoutes } from './view-routes.ts'
 import { webhookRoutes } from './webhook-routes.ts'
@@ -52,6 +53,8 @@ interface ServerOptions {
   readonly trustProxy?: TrustedProxies
   /** With this token, a program of the operator hands over delivery reports of mails; absent: nobody does. */
   readonly bounceToken?: string
+  /** Encrypts connections with this certificate; absent: a proxy does, or nobody. */
+  readonly tls?: TlsFiles
   /** Where people reach the application (`ApplicationOptions`). */
   readonly publicAddress?: string
 }
@@ -111,22 +114,25 @@ const routesOf = (core: Core, bounceToken: string | undefined): readonly Route[]
   ...personalRoutes(core),
 ]
 
+// oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export function openServer(core: Core, options: ServerOptions): HttpServer {
-  const { web, trustProxy = 0, publicAddress = '', bounceToken } = options
+  const { web, trustProxy = 0, publicAddress = '', bounceToken, tls } = options
   const routes = routesOf(core, bounceToken)
   const isHttps = publicAddress.startsWith('https:')
   const dispatch = dispatcher(core, { routes, files: openStaticFiles(web), trustProxy, isHttps })
   const responses = new Set<ServerResponse>()
   let isClosing = false
-  const createListener = () => {
-    const server = createServer(TIMEOUTS, (request, response) => {
-      responses.add(response)
-      response.on('close', () => responses.delete(response))
-      if (isClosing) response.shouldKeepAlive = false
-      void dispatch(request, response)
-    })
-    return server.on('clientError', refuseUnreadable)
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    responses.add(response)
+    response.on('close', () => responses.delete(response))
+    if (isClosing) response.shouldKeepAlive = false
+    void dispatch(request, response)
   }
+  const createPlain = (): Server => createServer(TIMEOUTS, answer).on('clientError', refuseUnreadable)
+  const createListener = (): Server =>
+    tls ? createTlsServer(tls, TIMEOUTS, answer, core.log).on('clientError', refuseUnreadable) : createPlain()
+  // Requests without a network are never encrypted.
+  const inner = createPlain()
   const main = createListener()
   const servers = [main]
   const { metrics } = core
@@ -147,7 +153,7 @@ export function openServer(core: Core, options: ServerOptions): HttpServer {
       servers.push(server)
       return listenOn(server, place)
     },
-    inject: inject(main),
+    inject: inject(inner),
     async close() {
       isClosing = true
       const closed = servers.flatMap((server) => (server.listening ? once(server, 'close') : []))
