@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   accountOfEmail,
+  changeAccount,
+  forgetSecondFactor,
   hasAdministrator,
   linkEnd,
   makeLink,
@@ -19,6 +21,8 @@ export interface SignInLinkOptions {
   readonly database?: string
   /** Whose password is to be chosen anew; absent: the first administrator's link. */
   readonly email?: string
+  /** The second factor of that account ends, for somebody who lost it. */
+  readonly withoutSecondFactor?: boolean
   /** Milliseconds since 1970; by default the machine's clock. */
   readonly now?: () => number
 }
@@ -32,18 +36,23 @@ export type SignInLink =
   | { readonly refused: 'noData' | 'hasAdministrator' | 'unknown' | 'suspended' }
 
 /** Rejects with `Unusable` if the database cannot be used. */
-export async function signInLink({ data, database, email, now = Date.now }: SignInLinkOptions): Promise<SignInLink> {
+export async function signInLink(options: SignInLinkOptions): Promise<SignInLink> {
+  const { data, database, now = Date.now } = options
   const file = join(data, 'data.db')
   if (database === undefined && !existsSync(file)) return { refused: 'noData' }
   const store = await openStore({ file, ...(database !== undefined && { database }) })
   try {
-    return await linkIn(store, email, now())
+    return await linkIn(store, options, now())
   } finally {
     await store.close()
   }
 }
 
-async function linkIn(store: Store, email: string | undefined, now: number): Promise<SignInLink> {
+async function linkIn(
+  store: Store,
+  { email, withoutSecondFactor }: SignInLinkOptions,
+  now: number,
+): Promise<SignInLink> {
   if (email === undefined) {
     if (await hasAdministrator(store)) return { refused: 'hasAdministrator' }
     return store.write((transaction) => linkFor(transaction, null, now))
@@ -51,7 +60,9 @@ async function linkIn(store: Store, email: string | undefined, now: number): Pro
   return store.write(async (transaction) => {
     const account = await accountOfEmail(transaction, email)
     if (!account || account.service) return { refused: 'unknown' }
-    return account.active ? linkFor(transaction, account.person, now) : { refused: 'suspended' }
+    if (!account.active) return { refused: 'suspended' }
+    if (withoutSecondFactor) await endSecondFactor(transaction, account.person, now)
+    return linkFor(transaction, account.person, now)
   })
 }
 
@@ -60,4 +71,10 @@ async function linkFor(transaction: Transaction, person: string | null, now: num
   const token = await makeLink(transaction, { kind, person, until: linkEnd(now) })
   recordSecurityEvent(transaction, { kind: 'passwordResetRequested', at: now, actorKind: 'machine', target: person })
   return { path: (person === null ? FIRST_ADMINISTRATOR : NEW_PASSWORD) + token }
+}
+
+async function endSecondFactor(transaction: Transaction, person: string, now: number): Promise<void> {
+  if (!(await forgetSecondFactor(transaction, person))) return
+  await changeAccount(transaction, person, { secondFactor: false })
+  recordSecurityEvent(transaction, { kind: 'secondFactorRemoved', at: now, actorKind: 'machine', target: person })
 }

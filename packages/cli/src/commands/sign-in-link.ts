@@ -10,6 +10,10 @@ import type { Command } from './command.ts'
 
 const options: readonly Option[] = [
   {
+    name: 'without-second-factor',
+    meaning: 'The second factor of that account ends, too: for somebody who lost phone and recovery codes.',
+  },
+  {
     name: 'for',
     value: 'EMAIL',
     meaning: 'Whose password is to be chosen anew. Without it, the link creates the first administrator.',
@@ -37,6 +41,7 @@ export const signInLinkCommand: Command = {
       data,
       ...(database !== undefined && { database }),
       ...(email !== undefined && { email }),
+      withoutSecondFactor: given.has('without-second-factor'),
     }).catch((error: unknown) => {
       if (error instanceof Unusable) return error
       throw error

@@ -2,7 +2,8 @@
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { stepOfCode } from '../../src/identity/one-time-codes.ts'
-import { openStoreOf } from '../support/database.ts'
+import { signInLink } from '../../src/index.ts'
+import { keptIn, openStoreOf } from '../support/database.ts'
 import { PASSWORD, type Person } from '../support/server.ts'
 import { testServer } from '../support/test-server.ts'
 
@@ -111,6 +112,15 @@ describe('the second factor', () => {
     expect((await signIn(lost.email)).status).toBe(200)
     const { items } = (await ada.get('/api/app/security-log?kind=secondFactorRemoved')).body
     expect(items.map((event: { actor: { id: string } }) => event.actor.id)).toEqual([ada.id, person.id])
+  })
+
+  test('IDE-17 the machine ends it for somebody who lost phone and codes, with the link for a new password', async () => {
+    const { email } = await withFactor('Mia Machine')
+    const made = await signInLink({ ...(await keptIn(server.data)), email, withoutSecondFactor: true, now: () => now })
+    const token = 'path' in made ? made.path.slice(made.path.indexOf('#') + 1) : ''
+    const password = 'a quite different sentence'
+    expect((await server.nobody.post('/api/app/new-password', { token, password })).status).toBe(204)
+    expect((await signIn(email, undefined, password)).status).toBe(200)
   })
 
   test('IDE-20 its key is not in the database as it is, and recovery codes are hashed', async () => {
