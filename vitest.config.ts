@@ -20,7 +20,7 @@ const withoutStore = [
   'packages/engine/test/security/{compression,explained,hidden-names,inputs,order-of-refusals,other-sites,paths}.test.ts',
   'packages/engine/test/http/bad-input.test.ts',
   // What a provider says is decided before the store is asked; its rows are those of sessions.
-  'packages/engine/test/identity/providers.test.ts',
+  'packages/engine/test/identity/{providers,passkeys}.test.ts',
   // The files of a SQLite database.
   'packages/engine/test/store/private-files.test.ts',
   // Compiling asks no store.

@@ -2,7 +2,7 @@
 import { constantTables } from './constants/index.ts'
 import { contentTables } from './files/index.ts'
 import { healthTables } from './health/index.ts'
-import { apiTokenTables, identityTables, providerTables } from './identity/index.ts'
+import { apiTokenTables, identityTables, passkeyTables, providerTables } from './identity/index.ts'
 import { inboxTables } from './inbox/index.ts'
 import { clockTables, jobTables, refusedJobTables } from './jobs/index.ts'
 import { approvalTables, stateTables } from './lifecycle/index.ts'
@@ -28,6 +28,7 @@ export const internalTables: readonly InternalTables[] = [
   identityTables,
   apiTokenTables,
   providerTables,
+  passkeyTables,
   inboxTables,
   clockTables,
   jobTables,

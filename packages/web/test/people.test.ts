@@ -162,6 +162,53 @@ describe('coming in', () => {
     await context.close()
   })
 
+  it('somebody makes a passkey, signs in with it, and removes it', async () => {
+    // Browsers have no passkeys for plain addresses.
+    const base = running.base.replace('127.0.0.1', 'localhost')
+    const context = await browser.newContext({ reducedMotion: 'reduce' })
+    const { page, broken } = await openPage(context, `${base}/-/sign-in`)
+    const devices = await context.newCDPSession(page)
+    await devices.send('WebAuthn.enable')
+    const options = {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+    } as const
+    const automatic = { isUserVerified: true, automaticPresenceSimulation: true }
+    await devices.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, ...automatic } })
+    await page.getByLabel('Email').fill('max@example.com')
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('button', { name: /Max Bauer/ }).waitFor()
+    await page.goto(`${base}/-/account`)
+    const passkeys = page.getByRole('region', { name: 'Passkeys' })
+    await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill('Laptop')
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+    await passkeys.getByText('never used').waitFor()
+    expect(await violations(page)).toEqual([])
+    await context.clearCookies()
+    await page.goto(`${base}/-/sign-in`)
+    const sending = page.waitForRequest((request) => request.url() === `${base}/api/app/passkey`)
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByRole('button', { name: /Max Bauer/ }).waitFor()
+    // What was sent is accepted once.
+    const again = { method: 'POST', headers: { 'content-type': 'application/json' }, body: (await sending).postData() }
+    expect((await (await fetch(`${base}/api/app/passkey`, again)).json()).code).toBe('PASSKEY_REFUSED')
+    await page.goto(`${base}/-/account`)
+    await passkeys.getByText('last used now').waitFor()
+    await passkeys.getByRole('button', { name: 'Remove Laptop' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await passkeys.getByText('Laptop').waitFor({ state: 'detached' })
+    await context.clearCookies()
+    await page.goto(`${base}/-/sign-in`)
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByText('This passkey was not accepted.').waitFor()
+    expect(broken.filter((each) => !each.includes('401'))).toEqual([])
+    await context.close()
+  })
+
   it('somebody signs in with a provider, and their role from there is shown as such', async () => {
     const provider = await realProvider()
     const corp = { name: 'corp', label: 'Corp', ...provider.options, roles: { accounting: ['finance'] } }

@@ -3,6 +3,7 @@ import type { Core } from '../application/index.ts'
 import { NotSignedIn } from '../identity/index.ts'
 import type { Answer } from './answer.ts'
 import { attemptCookie, attemptCookieOf, knownDeviceCookie, sessionCookie, type Exchange } from './exchange.ts'
+import { originOf } from './origin.ts'
 import { presentOf } from './present.ts'
 import type { Route } from './route.ts'
 
@@ -24,10 +25,6 @@ export function providerRoutes(core: Core): readonly Route[] {
     },
   ]
 }
-
-/** The address at which browsers reach this server. */
-const originOf = ({ publicAddress }: Core, { secure, headers }: Exchange): string =>
-  publicAddress === '' ? `${secure ? 'https' : 'http'}://${headers.host ?? 'localhost'}` : publicAddress
 
 const callbackOf = (core: Core, exchange: Exchange): URL =>
   new URL(`/api${BASE}/${encodeURIComponent(exchange.parameters[0]!)}/callback`, originOf(core, exchange))

@@ -30,6 +30,7 @@ import { peopleRoutes } from './people-routes.ts'
 import { personalRoutes } from './personal-routes.ts'
 import { PROBLEM_TYPE } from './problems.ts'
 import { printRoutes } from './print-routes.ts'
+import { passkeyRoutes } from './passkey-routes.ts'
 import { providerRoutes } from './provider-routes.ts'
 import { recordRoutes } from './record-routes.ts'
 import type { Route } from './route.ts'
@@ -91,6 +92,7 @@ const routesOf = (core: Core, bounceToken: string | undefined): readonly Route[]
   ...accountRoutes(core),
   ...tokenRoutes(core),
   ...providerRoutes(core),
+  ...passkeyRoutes(core),
   ...activityRoutes(core),
   ...securityLogRoutes(core),
   ...invitationRoutes(core),

@@ -46,13 +46,13 @@ export function sessionRoutes(core: Core): readonly Route[] {
 }
 
 /** The principal of a sign-in request: nobody is signed in. */
-const nobody = async (exchange: Exchange) => ({
+export const nobody = async (exchange: Exchange) => ({
   ...presentOf(exchange, await exchange.running.principals.of(undefined)),
   device: exchange.headers['user-agent'],
   deviceCookie: exchange.deviceCookie,
 })
 
-function signedInAnswer({ running, secure }: Exchange, { deviceCookie, ...signedIn }: SignedIn): Answer {
+export function signedInAnswer({ running, secure }: Exchange, { deviceCookie, ...signedIn }: SignedIn): Answer {
   const cookie = sessionCookie(signedIn.token, running.plan.limits.sessionDays, secure)
   const device = deviceCookie === undefined ? [] : ['Set-Cookie', knownDeviceCookie(deviceCookie, secure)]
   return json(signedIn, 200, ['Set-Cookie', cookie, ...device])

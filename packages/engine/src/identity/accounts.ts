@@ -9,6 +9,7 @@ import type { Reader, Store, Transaction } from '../store/index.ts'
 import { endAllLinks, endLinks } from './links.ts'
 import { isMisleading } from './misleading-address.ts'
 import { deleteApiTokensOf } from './tokens/remove-tokens.ts'
+import { forgetPasskeys } from './passkeys/forget-passkeys.ts'
 import { forgetProviders } from './providers/forget-person.ts'
 
 export interface Account {
@@ -104,7 +105,8 @@ export async function hasAdministrator(store: Store): Promise<boolean> {
   const row = await store.read((reader) =>
     reader.one(
       `SELECT person FROM ninefold_account AS a WHERE administrator = 1 AND active = 1 AND (password IS NOT NULL
-        OR EXISTS (SELECT 1 FROM ninefold_provider_person AS p WHERE p.person = a.person)) LIMIT 1`,
+        OR EXISTS (SELECT 1 FROM ninefold_provider_person AS p WHERE p.person = a.person)
+        OR EXISTS (SELECT 1 FROM ninefold_passkey AS k WHERE k.person = a.person)) LIMIT 1`,
     ),
   )
   return row !== undefined
@@ -177,6 +179,7 @@ export async function userStored(change: Stored): Promise<boolean> {
     await deleteApiTokensOf(transaction, id)
     await forgetSecondFactor(transaction, id)
     await forgetProviders(transaction, id)
+    await forgetPasskeys(transaction, id)
     await transaction.run('DELETE FROM ninefold_account WHERE person = ?', [id])
     return true
   }

@@ -21,6 +21,7 @@ import { openSignIn, type SignIn } from './sign-in.ts'
 import { recordSecurityEvent } from '../security-log/index.ts'
 import { signUp, type SignUpBody } from './sign-up.ts'
 import { openApiTokens, type ApiTokens } from './tokens/api-tokens.ts'
+import { openPasskeys, type Passkeys } from './passkeys/passkeys.ts'
 import { openProviders, type ProviderOptions, type Providers } from './providers/providers.ts'
 import { openServiceAccounts, type ServiceAccounts } from './tokens/service-accounts.ts'
 
@@ -36,7 +37,8 @@ export interface Identity
     ApiTokens,
     ServiceAccounts,
     SecondFactor,
-    Providers {
+    Providers,
+    Passkeys {
   readonly sessions: Sessions
   /** If the document lets users create their own accounts; otherwise ROUTE_UNKNOWN. */
   signUp(present: Present, body: SignUpBody): Promise<SignedIn>
@@ -59,6 +61,7 @@ export const openIdentity = (context: IdentityContext, providers: ProviderOption
   ...openForgottenPassword(context),
   ...openSecondFactor(context),
   ...openProviders(context, providers),
+  ...openPasskeys(context),
   signUp: (present, body) =>
     signUp(context, present, body, async ({ transaction }, person) => {
       const account = await accountOfPerson(transaction, person)

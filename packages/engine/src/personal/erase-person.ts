@@ -8,6 +8,7 @@ import {
   changeAccount,
   deleteApiTokensOf,
   forgetSecondFactor,
+  forgetPasskeys,
   forgetProviders,
   withdrawInvitations,
   type Sessions,
@@ -54,5 +55,6 @@ async function forget(transaction: Transaction, person: string): Promise<void> {
   await forgetViews(transaction, person)
   await deleteApiTokensOf(transaction, person)
   await forgetProviders(transaction, person)
+  await forgetPasskeys(transaction, person)
   await removeFiles(transaction, 'uploader = ? AND record IS NULL', [person])
 }

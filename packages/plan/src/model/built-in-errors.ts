@@ -171,6 +171,7 @@ const entries = [
     'This is a service account: it has no password, does not sign in, and is no administrator.',
     'Make an API token for it, or invite a person instead.',
   ),
+  entry('PASSKEY_REFUSED', 401, 'This passkey was not accepted.', 'Try again, or sign in in another way.'),
   entry(
     'ROLE_OF_PROVIDER',
     409,

@@ -73,6 +73,16 @@ export interface PersonView {
   readonly secondFactor?: true
 }
 
+/** `GET /api/app/account/passkeys`: a passkey, without its key. */
+export interface PasskeyView {
+  readonly id: string
+  readonly name: string
+  /** ISO 8601. */
+  readonly made: string
+  /** null if nobody has signed in with it. */
+  readonly used: string | null
+}
+
 /** What a scope of an API token permits on the records of an entity. `actions`: to take the actions of its life cycle. */
 export type ScopeVerb = 'read' | 'create' | 'update' | 'delete' | 'actions'
 

@@ -38,6 +38,7 @@ export type {
   MailPage,
   MailView,
   MessageChoice,
+  PasskeyView,
   PersonExport,
   PersonView,
   Scopes,

@@ -1,6 +1,6 @@
 // Texts that a language writes as English does; every other translation must differ.
 export const SAME: Readonly<Record<string, readonly string[]>> = {
-  de: ['Administrator', 'Agenda', 'Code', 'Link', 'Name', 'Status', 'Text', 'Webhooks', '{n} kB', '{n} MB'],
+  de: ['Administrator', 'Agenda', 'Code', 'Link', 'Name', 'Passkeys', 'Status', 'Text', 'Webhooks', '{n} kB', '{n} MB'],
   nl: [
     'Agenda',
     'Code',
@@ -12,6 +12,7 @@ export const SAME: Readonly<Record<string, readonly string[]>> = {
     'Link',
     'Menu',
     'Open',
+    'Passkeys',
     'Record',
     'record',
     'Status',

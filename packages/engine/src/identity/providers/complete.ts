@@ -5,6 +5,7 @@ import type { Present } from '../present.ts'
 import { recordSecurityEvent } from '../../security-log/index.ts'
 import type { Writing } from '../../records/index.ts'
 import { tokenHash } from '../token.ts'
+import { forgetPasskeys } from '../passkeys/forget-passkeys.ts'
 import { deleteApiTokensOf } from '../tokens/remove-tokens.ts'
 import type { Claims, ProviderTokens, SignInProvider } from './provider.ts'
 import type { KnownProvider } from './recheck.ts'
@@ -87,7 +88,7 @@ async function make(
 }
 
 /**
- * Whoever had the account before may not have owned the address: the password, the second factor, the sessions and the API tokens of that time end.
+ * Whoever had the account before may not have owned the address: the password, the second factor, the passkeys, the sessions and the API tokens of that time end.
  */
 async function link(
   { sessions }: IdentityContext,
@@ -98,6 +99,7 @@ async function link(
   if (!provider.linkByEmail || account.service) throw new NotSignedIn('account')
   if (!account.active) throw new NotSignedIn('suspended')
   await forgetSecondFactor(transaction, account.person)
+  await forgetPasskeys(transaction, account.person)
   await changeAccount(transaction, account.person, { password: null, secondFactor: false })
   await deleteApiTokensOf(transaction, account.person)
   await sessions.endAll(transaction, account.person)

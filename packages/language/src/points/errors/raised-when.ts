@@ -38,6 +38,8 @@ export const RAISED_WHEN: Readonly<Record<BuiltInCode, string>> = {
   TOKEN_INVALID: 'A request has an API token that is unknown, expired or withdrawn, or whose person is suspended.',
   TOKEN_NOT_ENOUGH: 'A request with an API token concerns an account, a token, the inbox, or the administration.',
   SERVICE_ACCOUNT: 'A service account would get a password, or become an administrator.',
+  PASSKEY_REFUSED:
+    'The answer of a passkey is not valid, too late or sent again, or its person is unknown or suspended.',
   ROLE_OF_PROVIDER: 'A role would be taken away that follows from a group of the sign-in provider.',
   ROLE_UNKNOWN: 'The assigned role is not in point 6.',
   FORBIDDEN: 'The user has no permission by point 6, or is not in *Who* of the action or call.',

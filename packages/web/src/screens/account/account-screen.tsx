@@ -13,6 +13,7 @@ import { t } from '../../translation/t.ts'
 import { Messages } from './messages.tsx'
 import { Tokens } from '../tokens/tokens.tsx'
 import { SecondFactor } from './second-factor.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { Sessions } from './sessions.tsx'
 import css from './account.module.css'
 
@@ -43,6 +44,12 @@ export function AccountScreen() {
       </Section>
       <Section title={t('Second factor')} lead={t('Signing in then takes a code of your phone besides the password.')}>
         <SecondFactor />
+      </Section>
+      <Section
+        title={t('Passkeys')}
+        lead={t('Sign in with your fingerprint, your face or the PIN of a device instead of a password.')}
+      >
+        <Passkeys />
       </Section>
       <Section title={t('API tokens')} lead={t('For programs that act for you, without your password.')}>
         <Tokens owner={OWN_TOKENS} />

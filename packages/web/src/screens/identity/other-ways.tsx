@@ -1,10 +1,13 @@
-// Signing in without a password: with a provider that the operator named.
+// Signing in without a password: with a passkey, or with a provider that the operator named.
+import { hasPasskeys, signInByPasskey } from '../../client/passkeys.ts'
 import { providerAddress } from '../../client/administration.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/callout.tsx'
+import { RefusalCallout } from '../../parts/refusal-callout.tsx'
 import { usePlace } from '../../router/place.ts'
 import { t } from '../../translation/t.ts'
 import css from './identity.module.css'
+import { useSignInSubmission } from './use-sign-in-submission.ts'
 
 interface OtherWaysProps {
   /** The address to open afterwards; if absent, the current page. */
@@ -13,11 +16,20 @@ interface OtherWaysProps {
 }
 
 export function OtherWays({ to, providers }: OtherWaysProps) {
+  const { submit, busy, refusal } = useSignInSubmission(to)
   const { path, query } = usePlace()
   const target = to ?? `${path}?${query.toString()}`
-  if (providers.length === 0) return null
+  if (providers.length === 0 && !hasPasskeys()) return null
   return (
     <div className={css['ways']}>
+      <RefusalCallout refusal={refusal} />
+      {hasPasskeys() ? (
+        <form className={css['other']} onSubmit={(event) => submit(event, signInByPasskey)}>
+          <Button type="submit" variant="default" loading={busy}>
+            {t('Sign in with a passkey')}
+          </Button>
+        </form>
+      ) : null}
       {providers.map(({ name, label }) => (
         <Button key={name} variant="default" href={providerAddress(name, target)}>
           {t('Sign in with {provider}', { provider: label })}

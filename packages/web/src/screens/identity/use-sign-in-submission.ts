@@ -6,6 +6,7 @@ import { useSubmission, type Submission } from '../../client/use-submission.ts'
 import { go } from '../../router/place.ts'
 
 export interface SignInSubmission extends Omit<Submission, 'send'> {
+  /** `send` resolves to false if the person does not want to sign in after all. */
   readonly submit: (event: FormEvent, send: () => Promise<unknown>) => void
 }
 
@@ -18,7 +19,7 @@ export function useSignInSubmission(to?: string): SignInSubmission {
     submit: (event, send) => {
       event.preventDefault()
       void submit(async () => {
-        await send()
+        if ((await send()) === false) return
         if (to !== undefined) await go(to, { replace: true, force: true })
         await client.resetQueries({ queryKey: appKey })
         void client.invalidateQueries()
