@@ -3,6 +3,7 @@ import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { analyse, type Analysis } from '@ninefold/ide'
 import { conclude, understand, withTexts, type Compiled, type Understood } from '@ninefold/language'
+import { RecentMap } from '@ninefold/plan/base'
 import type { Problem } from '@ninefold/plan/problem'
 import { companionOf } from '@ninefold/plan/translation'
 import type { Source } from '@ninefold/language/document'
@@ -32,8 +33,8 @@ export interface Specification {
   offset(uri: string, position: Position): number
 }
 
-/** So many specifications are remembered, those that changed last. */
-const REMEMBERED = 8
+/** The results of the specifications that changed last are stored, while they have at most so many characters together. */
+const MOST_STORED = 1_500_000
 
 interface Known {
   readonly sources: readonly Source[]
@@ -50,7 +51,7 @@ interface KindNow {
 
 export class Specifications {
   readonly #files: Files
-  readonly #known = new Map<string, Known>()
+  readonly #known = new RecentMap<Known>(MOST_STORED)
   readonly #kinds = new WeakMap<TextDocument, KindNow>()
   settings: Settings = DEFAULTS
   /** Folders of the workspace, from which the paths in the settings are meant. */
@@ -155,9 +156,11 @@ export class Specifications {
     const same = before?.sources.every(({ text }, at) => text === sources[at]?.text)
     if (before && same) return before
     const known: Known = { sources }
-    this.#known.delete(key)
-    this.#known.set(key, known)
-    for (const old of [...this.#known.keys()].slice(0, -REMEMBERED)) this.#known.delete(old)
+    this.#known.set(
+      key,
+      known,
+      sources.reduce((sum, { text }) => sum + text.length, 0),
+    )
     return known
   }
 }

@@ -53,13 +53,15 @@ export interface Understood {
 /** Runs the stages. Incremental: if the files have the same names as in an earlier run, only what changed is computed again. */
 export function understand(given: readonly Source[]): Understood {
   const sources = ofDocument(given)
-  const { value, outputs, resume } = inRun(sources.map(({ file }) => file).join('\n'), () => {
+  const name = sources.map(({ file }) => file).join('\n')
+  const work = () => {
     const document = parseDocument(sources)
     const read = readPoints(document)
     const declared = declarePoints(read.value, document)
     const planned = planPoints(read.value, declared.value, read.open, document)
     return { sources, document, read, declared, planned }
-  })
+  }
+  const { value, outputs, resume } = inRun(name, work, lengthOf(sources))
   let notes: Notes | undefined
   return {
     ...value,
@@ -72,6 +74,8 @@ export function understand(given: readonly Source[]): Understood {
     resume,
   }
 }
+
+const lengthOf = (sources: readonly Source[]): number => sources.reduce((sum, { text }) => sum + text.length, 0)
 
 /** The plan of what was understood, even if there are errors. Memoized. Its origins are lines of the current text. */
 export const planOf = memoize(({ document, planned }: Understood): Plan =>

@@ -12,7 +12,7 @@
  * A memoized result equals that of a fresh run: `incremental.test.ts` and `tests/fuzz/incremental.test.ts` compare the two.
  * Queries over whole lists are in `kernel/indexed.ts`.
  */
-import { sameItems, sameValue } from '@ninefold/plan/base'
+import { RecentMap, sameItems, sameValue } from '@ninefold/plan/base'
 
 /** The identity of a query. Cache entries refer to it instead of the query, so that they do not keep the query's data alive. */
 interface QueryId {
@@ -53,9 +53,9 @@ const emptyRun = (previous: ReadonlyMap<string, unknown>): Run => ({
   frame: {},
 })
 
-/** How many sets of files have their last run stored. */
-const MOST_STORED = 8
-const previousRuns = new Map<string, ReadonlyMap<string, unknown>>()
+/** The last run is stored of the latest sets of files, while they have at most so many characters together. */
+const MOST_STORED = 1_500_000
+const previousRuns = new RecentMap<ReadonlyMap<string, unknown>>(MOST_STORED)
 /** The state outside a run: nothing is stored, emitted or recorded, so only work without queries is memoized. */
 const OUTSIDE = emptyRun(new Map())
 let run = OUTSIDE
@@ -68,8 +68,8 @@ interface RunResult<T> {
   readonly resume: <M>(more: () => M) => M
 }
 
-/** Starts a run over the files that `name` identifies. A run that throws stores nothing. */
-export function inRun<T>(name: string, work: () => T): RunResult<T> {
+/** Starts a run over the files that `name` identifies, of `size` characters. A run that throws stores nothing. */
+export function inRun<T>(name: string, work: () => T, size = 0): RunResult<T> {
   const own = emptyRun(previousRuns.get(name) ?? new Map())
   const resume = <M>(more: () => M): M => {
     const outer = run
@@ -82,9 +82,7 @@ export function inRun<T>(name: string, work: () => T): RunResult<T> {
   }
   const outputs: object[] = []
   const value = resume(() => inFrame({ outputs }, work))
-  previousRuns.delete(name)
-  previousRuns.set(name, own.stored)
-  for (const [oldest] of previousRuns) if (previousRuns.size > MOST_STORED) previousRuns.delete(oldest)
+  previousRuns.set(name, own.stored, size)
   return { value, outputs, resume }
 }
 

@@ -14,6 +14,7 @@ export {
 } from './identifier.ts'
 export { hasOtherEnds, lineAt, lineStarts, lineText, positionAt } from './line-starts.ts'
 export { memoize } from './memoize.ts'
+export { RecentMap } from './recent-map.ts'
 export { ownProperty } from './own-property.ts'
 export { pluralOf, singularOf } from './plural.ts'
 export { sameItems, sameValue } from './same.ts'
