@@ -6,7 +6,7 @@ import { columnsOf, openTestStore } from '../support/database.ts'
 
 /** Columns that hold no name that a document can change: ids, moments, people, texts as they were written. */
 const NO_NAMES: Readonly<Record<string, string>> = {
-  account: 'person email password administrator active roles language muted',
+  account: 'person email password administrator active roles language muted provider_roles second_factor service',
   approval: 'record action approval person at',
   clock: 'ahead',
   constant: 'name value declared',
@@ -14,7 +14,6 @@ const NO_NAMES: Readonly<Record<string, string>> = {
   document: 'number hash at files packed plan program found',
   file: 'id name type size uploader at record freed',
   file_content: 'id content',
-  first_administrator: 'token',
   history: 'number record at who what action document origin via acting version undoes',
   history_gone: 'before',
   inbox: 'id receiver at subject text record origin seen',
@@ -39,6 +38,20 @@ const NO_NAMES: Readonly<Record<string, string>> = {
   view: 'id person screen route name state shared changed',
   view_name: 'view mark',
   view_start: 'person screen route view',
+  api_token: 'created expires name person token used',
+  api_token_scope: 'token verbs',
+  attempt: 'count name until',
+  link: 'expires kind person token',
+  mail: 'account address answer at content digest due ended id message record secret since state subject tries',
+  mail_attachment: 'mail more place record',
+  mail_bounced: 'address at reason',
+  mail_unwanted: 'message receiver',
+  passkey: 'counter created id key name person transports used',
+  passkey_challenge: 'challenge until',
+  provider_grant: 'checked created person provider session sid subject tokens',
+  provider_person: 'person provider subject',
+  recovery_code: 'code person',
+  second_factor: 'active key person step',
 }
 
 /** Made by the store itself. */
