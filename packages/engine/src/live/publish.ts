@@ -18,7 +18,9 @@ export async function publish(hub: Hub, batch: Batch): Promise<void> {
     groups.flatMap(({ principal, streams: own }) =>
       [...Map.groupBy(own, (stream) => streams.seenBy(stream))].map(async ([seen, alike]) => {
         try {
-          const texts = await textsFor(hub, { principal, seen }, batch, changes)
+          // What the person has seen on pages may be outside of the scopes of an API token.
+          const known = principal.token ? undefined : seen
+          const texts = await textsFor(hub, { principal, seen: known }, batch, changes)
           for (const stream of alike) for (const text of texts) streams.send(stream, text)
         } catch (error) {
           failed(error)
