@@ -18,7 +18,7 @@ export const jobTables: InternalTables = {
       `CREATE TABLE ninefold_job_plan (planned TEXT NOT NULL)`,
     ],
   ],
-  names: { columns: [{ table: 'ninefold_job', entity: 'entity' }] },
+  names: { columns: [{ table: 'ninefold_job', entity: 'entity', action: { column: 'action', rows: 'Timers' } }] },
 }
 
 export interface JobKey {

@@ -16,7 +16,12 @@ export const refusedJobTables: InternalTables = {
         PRIMARY KEY (entity, record, action)) WITHOUT ROWID`,
     ],
   ],
-  names: { columns: [{ table: 'ninefold_job_refused', entity: 'entity' }], within: renameInReasons },
+  names: {
+    columns: [
+      { table: 'ninefold_job_refused', entity: 'entity', action: { column: 'action', rows: 'Refused timers' } },
+    ],
+    within: renameInReasons,
+  },
 }
 
 /** Quotes inside a JSON text are escaped with a backslash, so the replaced text occurs nowhere else. */

@@ -23,7 +23,10 @@ export const approvalTables: InternalTables = {
         at TEXT NOT NULL, input TEXT NOT NULL, PRIMARY KEY (entity, record, action, approval, person)) WITHOUT ROWID`,
     ],
   ],
-  names: { columns: [{ table: 'ninefold_approval', entity: 'entity' }], within: renameInInput },
+  names: {
+    columns: [{ table: 'ninefold_approval', entity: 'entity', action: { column: 'action', rows: 'Approvals' } }],
+    within: renameInInput,
+  },
 }
 
 /** The stored input uses the names of the action's inputs. */

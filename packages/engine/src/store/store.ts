@@ -168,7 +168,8 @@ export interface InternalTables {
 /**
  * Columns of one internal table that contain the name of an entity, of one of its fields, and choices (or states) of that field.
  * Such a table has the record's id in a column `record`, unless it is `ofNoRecord`: then a choice that becomes several ones stays.
- * `keyed`: the column of `choices` that is part of the key.
+ * `keyed`: the column of `choices` that is part of the key. `action`: the column with the name of an action of the entity, and what the
+ * rows are called in sentences; they are removed when the document no longer has the action.
  */
 export interface NameColumns {
   readonly table: string
@@ -176,6 +177,7 @@ export interface NameColumns {
   readonly field?: string
   readonly choices?: readonly string[]
   readonly keyed?: string
+  readonly action?: { readonly column: string; readonly rows: string }
   readonly ofNoRecord?: true
 }
 

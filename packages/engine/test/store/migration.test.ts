@@ -11,6 +11,7 @@ import { broken, columnsOf, openTestStore } from '../support/database.ts'
 import type { Store } from '../../src/store/store.ts'
 import { inboxTables } from '../../src/inbox/tables.ts'
 import { jobTables } from '../../src/jobs/queue.ts'
+import { refusedJobTables } from '../../src/jobs/refused.ts'
 import { approvalTables } from '../../src/lifecycle/approvals.ts'
 import { stateTables } from '../../src/lifecycle/states.ts'
 import { forgetRecord } from '../../src/store/migration/set-aside.ts'
@@ -305,6 +306,39 @@ describe('renamed things', () => {
       'Crate.title 2026',
       'Crate.nameless 2026',
     ])
+  })
+
+  it('what waits for an action that is gone, approvals too, is removed and reported; that of others stays', async () => {
+    await store.prepare([jobTables, refusedJobTables, approvalTables])
+    const points = (entity: string, ...names: readonly string[]) =>
+      `## 4. States and transitions\n\n### ${entity}\n\n| Action | From | To | Who |\n| --- | --- | --- | --- |\n| (create) | | fresh | administrators |\n${names.map((name) => `| ${name} | fresh | packed | administrators |\n`).join('')}`
+    await done(document({ points: points('Box', 'Pack', 'Burn') }))
+    await store.write(async (t) => {
+      for (const action of ['pack', 'burn']) {
+        for (const person of ['u', 'v'])
+          await t.run(
+            `INSERT INTO ninefold_approval VALUES ('Box', 'b0', '${action}', 'boss', '${person}', '${NOW}', '{}')`,
+          )
+        await t.run(`INSERT INTO ninefold_job VALUES ('Box', 'b0', '${action}', '', '${NOW}', 0, 0)`)
+        await t.run(`INSERT INTO ninefold_job_refused VALUES ('Box', 'b0', '${action}', '${NOW}', '[]')`)
+      }
+    })
+    const next = document({ name: 'Crate', boxBullets: ['Was: Box'], points: points('Crate', 'Pack up', 'Burn') })
+    const planned = await planMigration(store, planOf(next))
+    expect(planned.steps.filter(({ text }) => text.includes('Pack'))).toEqual([
+      { text: 'Timers of Pack are removed, since the action no longer exists.', rows: 1 },
+      { text: 'Refused timers of Pack are removed, since the action no longer exists.', rows: 1 },
+      { text: 'Approvals of Pack are removed, since the action no longer exists.', rows: 2 },
+    ])
+    await done(next)
+    for (const [table, count] of [
+      ['approval', 2],
+      ['job', 1],
+      ['job_refused', 1],
+    ] as const)
+      expect(await rows(`SELECT entity, action FROM ninefold_${table}`)).toEqual(
+        Array.from({ length: count }, () => ({ entity: 'Crate', action: 'burn' })),
+      )
   })
 
   it('choices, once: an old name that is still a choice stays', async () => {

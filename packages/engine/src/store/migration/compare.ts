@@ -12,6 +12,7 @@ import { removalOfEntity, lineOfEntity } from './removal-policy.ts'
 import { countSetAside, forget, keepEntity, readSetAside } from './set-aside.ts'
 import { isCalled, matchEntities, type EntityMatch } from './match.ts'
 import { migrationProblem } from './problems.ts'
+import { removeActions } from './remove-actions.ts'
 import { dropped, renameEntity } from './renames.ts'
 import { countRows } from './rows.ts'
 import { isUnchanged } from './unchanged.ts'
@@ -103,7 +104,7 @@ async function compareEntity(c: Comparing, match: EntityMatch): Promise<Planned>
   const moved: Action = { kind: 'renameTable', from: was.name, to: now.name }
   const rename =
     names.length > 0 ? [step(`${was.label} is called ${now.label} now.`, rows, now.origin, [moved, ...names])] : []
-  return { steps: [...rename, ...fields.steps], problems }
+  return { steps: [...rename, ...fields.steps, ...(await removeActions(c, match))], problems }
 }
 
 /** Whether it became independent, or moved to another whole. */
