@@ -75,6 +75,12 @@ describe('a real provider', () => {
     expect(await rolesOf(person)).toEqual([])
     expect((await token.get('/api/claims-to-pay')).status).toBe(403)
     expect(await rolesOf(second.person)).toEqual([])
+    const [event] = (await administrator.get('/api/app/security-log?kind=rolesChanged')).body.items
+    expect(event).toMatchObject({
+      actorKind: 'machine',
+      target: { id: (await view(person)).me.id },
+      details: { provider: 'corp', taken: ['finance'] },
+    })
     real.people.get('ben')!.groups = ['accounting']
     minutes(6)
     expect(await rolesOf(second.person)).toEqual(['finance'])
@@ -136,6 +142,11 @@ describe('a real provider', () => {
     const refused = await signIn('ida')
     expect(refused.at).toContain('/-/sign-in?refused=account')
     expect(refused.token).toBeUndefined()
+    const events = (await administrator.get('/api/app/security-log?kind=signInRefused')).body.items
+    expect(events.slice(0, 2).map((event: { details: unknown }) => event.details)).toEqual([
+      { provider: 'corp', reason: 'account' },
+      { provider: 'corp', reason: 'unverified' },
+    ])
   })
 
   test('OIDC-7 the server runs while a provider does not', async () => {

@@ -1,5 +1,6 @@
 // The security log: what is written with which change, refusals in number, and how administrators read it.
 import type { Json } from '@ninefold/plan/values'
+import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { PASSWORD } from '../support/server.ts'
 import { testServer } from '../support/test-server.ts'
@@ -67,6 +68,30 @@ describe('SLG-1 a change and its event', () => {
     for (const secret of [token, 'zoe@example.org', 'Zoë', PASSWORD]) expect(stored).not.toContain(secret)
   })
 
+  test('of API tokens, second factors and links for new passwords', async () => {
+    const tim = await server.person('Tim Token', [], { password: PASSWORD })
+    const own = { actor: { id: tim.id }, target: { id: tim.id } }
+    const ends = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+    const body = { name: 'Script', ends, scopes: { Claim: ['read'] } }
+    const { token } = (await tim.post('/api/app/account/tokens', body)).body
+    const [made] = (await tim.get('/api/app/account/tokens')).body.items
+    expect(await latest('tokenMade')).toMatchObject({ ...own, details: { token: made.id } })
+    await tim.request('DELETE', `/api/app/account/tokens/${made.id}`)
+    expect(await latest('tokenRevoked')).toMatchObject({ ...own, details: { token: made.id } })
+    const factor = '/api/app/account/second-factor'
+    const { key } = (await tim.post(factor, { password: PASSWORD })).body
+    const code = new TOTP({ secret: Secret.fromBase32(key) }).generate()
+    const { recoveryCodes } = (await tim.post(`${factor}/activation`, { code })).body
+    for (const kind of ['secondFactorAdded', 'recoveryCodesMade']) expect(await latest(kind)).toMatchObject(own)
+    const { link } = (await ada.post(`/api/app/people/${tim.id}/password-link`)).body
+    const reset = link.split('#').at(-1)
+    expect(await latest('passwordResetRequested')).toMatchObject({ actor: { id: ada.id }, target: { id: tim.id } })
+    await server.nobody.post('/api/app/new-password', { token: reset, password: `${PASSWORD} and more` })
+    expect(await latest('passwordReset')).toMatchObject({ target: { id: tim.id } })
+    const stored = JSON.stringify(await read())
+    for (const secret of [token, key, recoveryCodes[0], reset]) expect(stored).not.toContain(secret)
+  })
+
   test('of constants, exports, the document and people who are erased', async () => {
     const { constants } = server.application.plan
     const constant = constants.find(({ changeable }) => changeable)!
@@ -96,6 +121,11 @@ describe('SLG-2 refusals', () => {
     expect(unknown).toMatchObject({ occurrences: 1, target: null, actorKind: 'nobody' })
     await signIn('wrong')
     expect((await read('kind=signInRefused')).map(({ occurrences }) => occurrences)).toEqual([1, 4])
+  })
+
+  test('of passkeys that are not accepted', async () => {
+    await server.nobody.post('/api/app/passkey', { challenge: 'nonsense', answer: {} })
+    expect(await latest('signInRefused')).toMatchObject({ outcome: 'refused', details: { by: 'passkey' } })
   })
 
   test('of what somebody may not do name the request', async () => {

@@ -91,7 +91,14 @@ export const openPasskeys = (context: IdentityContext): Passkeys => ({
     })
     return { options, challenge: sealed(context, challenge) }
   },
-  signInByPasskey: (present, origin, body) => signIn(context, present, { ...body, origin }),
+  signInByPasskey: (present, origin, body) =>
+    signIn(context, present, { ...body, origin }).catch((error: unknown) => {
+      if (error instanceof Refusal) {
+        const event = { kind: 'signInRefused', at: context.now(), address: present.caller } as const
+        context.securityLog.refused({ ...event, details: { by: 'passkey' } })
+      }
+      throw error
+    }),
 })
 
 const hostOf = (origin: string): string => new URL(origin).hostname

@@ -7,6 +7,7 @@ import type { Writing } from '../../records/index.ts'
 import { tokenHash } from '../token.ts'
 import { forgetPasskeys } from '../passkeys/forget-passkeys.ts'
 import { deleteApiTokensOf } from '../tokens/remove-tokens.ts'
+import { changeProviderRoles } from './change-roles.ts'
 import type { Claims, ProviderTokens, SignInProvider } from './provider.ts'
 import type { KnownProvider } from './recheck.ts'
 import { forgetEndedGrants, insertGrant, linkSubject, personOfSubject } from './rows.ts'
@@ -34,15 +35,13 @@ export function completeSignIn(
   present: Present,
   { claims, tokens }: Stated,
 ): Promise<SignedIn> {
-  const { store, sessions, now } = context
+  const { store, now } = context
   return present.records.write(present.principal, async (writing) => {
     const { transaction } = writing
     const person = await personOf(context, provider, present, writing, claims)
     const before = (await accountOfPerson(transaction, person))!
     if (!before.active || before.service) throw new NotSignedIn('suspended')
-    const providerRoles = { ...before.providerRoles, [provider.name]: rolesFor(claims.groups) }
-    const account = await changeAccount(transaction, person, { providerRoles })
-    sessions.changed(transaction)
+    const account = await changeProviderRoles(context, transaction, before, provider.name, rolesFor(claims.groups))
     const signedIn = await startSession(context, present, transaction, account)
     const at = new Date(now()).toISOString()
     await forgetEndedGrants(transaction, person)
@@ -91,14 +90,18 @@ async function make(
  * Whoever had the account before may not have owned the address: the password, the second factor, the passkeys, the sessions and the API tokens of that time end.
  */
 async function link(
-  { sessions }: IdentityContext,
+  { sessions, now }: IdentityContext,
   provider: SignInProvider,
   { transaction }: Writing,
   account: Account,
 ): Promise<string> {
   if (!provider.linkByEmail || account.service) throw new NotSignedIn('account')
   if (!account.active) throw new NotSignedIn('suspended')
-  await forgetSecondFactor(transaction, account.person)
+  const event = { at: now(), actorKind: 'machine', target: account.person } as const
+  const details = { provider: provider.name, sessions: 'all' }
+  recordSecurityEvent(transaction, { kind: 'sessionsEnded', ...event, details })
+  if (await forgetSecondFactor(transaction, account.person))
+    recordSecurityEvent(transaction, { kind: 'secondFactorRemoved', ...event, details: { provider: provider.name } })
   await forgetPasskeys(transaction, account.person)
   await changeAccount(transaction, account.person, { password: null, secondFactor: false })
   await deleteApiTokensOf(transaction, account.person)

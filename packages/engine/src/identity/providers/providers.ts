@@ -1,9 +1,10 @@
 /** Signing in with providers of OpenID Connect: leaving for the provider, coming back, and the logout that it announces. */
 import { refuse } from '../../refusal.ts'
-import { accountOfPerson, changeAccount } from '../accounts.ts'
+import { accountOfPerson } from '../accounts.ts'
 import type { IdentityContext, SignedIn } from '../context.ts'
 import type { Present } from '../present.ts'
 import { newAttempt, openAttempt, sealAttempt } from './attempt.ts'
+import { changeProviderRoles } from './change-roles.ts'
 import { openProviderClient } from './client.ts'
 import { completeSignIn, NotSignedIn } from './complete.ts'
 import { readLogoutToken } from './logout-token.ts'
@@ -73,12 +74,17 @@ export function openProviders(context: IdentityContext, { providers, namedRoles,
 
     async returnFromProvider(present, name, callback, cookie) {
       const known = find(name)
-      const attempt = openAttempt(store, cookie, name, now())
-      if (!attempt) throw new NotSignedIn('provider')
-      const stated = await known.client.redeem(callback, attempt).catch(translated(name))
-      const signedIn = await completeSignIn(context, known, present, stated)
-      recheck.confirmed(signedIn.person.id, name)
-      return { signedIn, to: attempt.to }
+      try {
+        const attempt = openAttempt(store, cookie, name, now())
+        if (!attempt) throw new NotSignedIn('provider')
+        const stated = await known.client.redeem(callback, attempt).catch(translated(name))
+        const signedIn = await completeSignIn(context, known, present, stated)
+        recheck.confirmed(signedIn.person.id, name)
+        return { signedIn, to: attempt.to }
+      } catch (error) {
+        if (error instanceof NotSignedIn) reportRefusal(context, present, { provider: name, reason: error.reason })
+        throw error
+      }
     },
 
     async providerSignedOut(name, token) {
@@ -95,8 +101,8 @@ export function openProviders(context: IdentityContext, { providers, namedRoles,
         for (const { session, person } of await grantsToEnd(transaction, name, ended)) {
           await endGrant(transaction, session)
           if ((await grantsOf(store, transaction, person, name)).length > 0) continue
-          const { [name]: _, ...providerRoles } = (await accountOfPerson(transaction, person))?.providerRoles ?? {}
-          await changeAccount(transaction, person, { providerRoles })
+          const account = await accountOfPerson(transaction, person)
+          if (account) await changeProviderRoles(context, transaction, account, name, undefined)
         }
         sessions.changed(transaction)
       })
@@ -104,3 +110,9 @@ export function openProviders(context: IdentityContext, { providers, namedRoles,
     },
   }
 }
+
+const reportRefusal = (
+  { securityLog, now }: IdentityContext,
+  { caller }: Present,
+  details: { readonly provider: string; readonly reason: string },
+): void => securityLog.refused({ kind: 'signInRefused', at: now(), address: caller, details })

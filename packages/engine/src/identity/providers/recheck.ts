@@ -2,9 +2,10 @@
  * Asks providers again whether a person and their groups are still there. What a provider no longer confirms ends: its sessions,
  * and its roles in all sessions and API tokens of the person.
  */
-import { accountOfPerson, changeAccount, type Account } from '../accounts.ts'
+import { accountOfPerson, type Account } from '../accounts.ts'
 import type { IdentityContext } from '../context.ts'
 import type { Session } from '../sessions.ts'
+import { changeProviderRoles } from './change-roles.ts'
 import type { ProviderClient } from './client.ts'
 import { ProviderUnreachable, recheckAfter, type SignInProvider } from './provider.ts'
 import { endGrant, grantsOf, storeConfirmed, type ProviderGrant } from './rows.ts'
@@ -118,18 +119,17 @@ async function accept(
 
 /** `roles` undefined: the provider no longer knows the person. */
 async function setRoles(
-  { store, sessions }: IdentityContext,
+  context: IdentityContext,
   person: string,
   provider: string,
   roles: readonly string[] | undefined,
 ): Promise<void> {
+  const { store } = context
   const account = await store.read((reader) => accountOfPerson(reader, person))
   if (!account || isSame(account, provider, roles)) return
   await store.write(async (transaction) => {
-    const { providerRoles } = (await accountOfPerson(transaction, person)) ?? account
-    const { [provider]: _, ...others } = providerRoles
-    await changeAccount(transaction, person, { providerRoles: roles ? { ...others, [provider]: roles } : others })
-    sessions.changed(transaction)
+    const present = (await accountOfPerson(transaction, person)) ?? account
+    await changeProviderRoles(context, transaction, present, provider, roles)
   })
 }
 
