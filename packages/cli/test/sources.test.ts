@@ -126,3 +126,24 @@ test('fonts for PDFs are in a folder beside the document', () => {
   for (const name of ['Thai.otf', 'Hebrew.ttf', 'licence.txt']) write(`fonts/${name}`, '')
   expect(fontsBeside(located('room.md'))).toEqual(['Hebrew.ttf', 'Thai.otf'].map((name) => join(folder, 'fonts', name)))
 })
+
+test('a document that stays empty or is deleted is reported once, and is followed when it is back', async () => {
+  write('a.md', '# One')
+  const place = located('a.md')
+  const events: string[] = []
+  const stop = watchDocument(
+    place,
+    readSources(place),
+    ([source]) => events.push(source!.text),
+    () => events.push('missing'),
+  )
+  try {
+    write('a.md', '')
+    await expect.poll(() => events).toEqual(['missing'])
+    rmSync(join(folder, 'a.md'))
+    write('a.md', '# Two')
+    await expect.poll(() => events).toEqual(['missing', '# Two'])
+  } finally {
+    stop()
+  }
+})

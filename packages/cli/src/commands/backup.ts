@@ -1,5 +1,5 @@
 // `ninefold backup`: writes everything that belongs to a running application into one file.
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { backUpToFile, backUpToStream } from '@ninefold/engine'
 import type { BackupSource } from '@ninefold/engine'
@@ -29,18 +29,18 @@ export const backup: Command = {
     }
     const target = words.at(-1)
     if (target === undefined)
-      return refuse('No file is named for the backup.', 'Write `ninefold backup backup.tar.gz`.')
+      return refuse('No file is named for the backup.', 'Write `ninefold backup document.md backup.tar.gz`.')
     if (words.length > 2)
       return refuse('One document and one file at a time.', 'Several files of one folder are one document.')
     const found = dataPlace(words.length === 2 ? words[0]! : defaultDocument(bases[0]!), options, surroundings)
     if ('mistake' in found) return refuse(found.mistake, found.help)
     const keep = options.get('keep')
     const folder = resolve(bases[0]!, target)
-    const inFolder = target !== '-' && existsSync(folder) && statSync(folder).isDirectory()
+    const inFolder = target !== '-' && (existsSync(folder) ? statSync(folder).isDirectory() : isNewFolder(target, keep))
     if (keep !== undefined && (!inFolder || !/^[1-9]\d{0,5}$/.test(keep)))
       return refuse(
         '--keep needs a folder of backups, and how many to keep.',
-        'Write `ninefold backup backups --keep 14`.',
+        'Write `ninefold backup document.md backups --keep 14`.',
       )
     const { data, database, place } = found
     const source = { data, ...(database !== undefined && { database }), program: readManifest().version }
@@ -50,6 +50,7 @@ export const backup: Command = {
       ? join(folder, `${name}-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}.tar.gz`)
       : folder
     return politely(terminal, async () => {
+      if (inFolder) mkdirSync(folder, { recursive: true, mode: 0o700 })
       const summary = await backUpToFile(source, file)
       noteBackup(data, { at: summary.description.at, file })
       terminal.out(`${file}: ${backupInWords(summary)}`)
@@ -57,6 +58,10 @@ export const backup: Command = {
     })
   },
 }
+
+/** With `--keep`, a folder that does not exist yet is made, unless its name is that of an archive. */
+const isNewFolder = (target: string, keep: string | undefined): boolean =>
+  keep !== undefined && !/\.(tar|gz|tgz)$/.test(target)
 
 /** The numbers go to the other stream. */
 async function toOutput(source: BackupSource, { terminal }: Surroundings): Promise<number> {

@@ -14,7 +14,7 @@ import type { Opened } from './open-application.ts'
 import { untilEnded } from './until-ended.ts'
 
 export async function serve(opened: Opened, options: RunOptions, surroundings: Surroundings): Promise<number> {
-  const { application, place, sources } = opened
+  const { application, place, sources, report } = opened
   const ended = surroundings.ended ?? untilEnded()
   try {
     const addresses = await listen(application, options, surroundings)
@@ -22,7 +22,8 @@ export async function serve(opened: Opened, options: RunOptions, surroundings: S
     noteAddress(opened.folder, addresses[0]!)
     await welcome(opened, addresses, options, surroundings)
     const follower = followDocument(opened)
-    const unwatch = watchDocument(place, sources, follower.saved)
+    const missing = () => report.mistake('The document is missing or empty. The previous text keeps running.')
+    const unwatch = watchDocument(place, sources, follower.saved, missing)
     await ended
     unwatch()
     await follower.idle()
@@ -96,10 +97,13 @@ function databaseInWords(database: string): string {
 async function welcome(
   { application, place, folder }: Opened,
   addresses: readonly string[],
-  { mode, database }: RunOptions,
+  options: RunOptions,
   { terminal, bases }: Surroundings,
 ): Promise<void> {
-  const firstAdministrator = await linkOfFirst(application, addresses[0]!, terminal)
+  const { mode, database } = options
+  const document = shortPath(place.path, bases[0]!)
+  const command = signInLinkCommandLine(document, options)
+  const firstAdministrator = await linkOfFirst(application, addresses[0]!, command, terminal)
   const demonstration = mode === 'development' ? demonstrationInWords(folder.path) : undefined
   const { name, open, assumptions } = application.plan
   const lines = welcomeLines(
@@ -107,7 +111,7 @@ async function welcome(
       name,
       addresses,
       ...(firstAdministrator !== undefined && { firstAdministrator }),
-      document: shortPath(place.path, bases[0]!),
+      document,
       data: database === undefined ? shortPath(folder.path, bases[0]!) : databaseInWords(database),
       mode,
       ...(demonstration !== undefined && { demonstration }),
@@ -123,9 +127,19 @@ async function welcome(
 async function linkOfFirst(
   application: Application,
   address: string,
+  command: string,
   { isSeen }: Surroundings['terminal'],
 ): Promise<{ readonly link: string } | { readonly command: string } | undefined> {
-  if (!isSeen) return (await application.hasAdministrator()) ? undefined : { command: 'ninefold sign-in-link' }
+  if (!isSeen) return (await application.hasAdministrator()) ? undefined : { command }
   const token = await application.firstAdministratorToken()
   return token === null ? undefined : { link: `${address}/first-administrator/${token}` }
 }
+
+/** Names the document and the data folder as the server was started with; never the database, whose address may have a password. */
+function signInLinkCommandLine(document: string, { data }: RunOptions): string {
+  const words = ['ninefold', 'sign-in-link', document, ...(data === undefined ? [] : ['--data', data])]
+  return words.map(quoted).join(' ')
+}
+
+const quoted = (word: string): string =>
+  /^[\w./~:@%+=-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`

@@ -7,18 +7,26 @@ import type { DocumentPlace, Source } from './document.ts'
 const settleMilliseconds = 60
 /** On file systems that tell nothing (some shared and network drives) it is looked at this often. */
 const lookMilliseconds = 1000
+/** A document that is missing or empty for this long is not being saved. */
+const missingMilliseconds = 3000
 
-/** Calls `changed` with the new texts each time they differ from the last ones. Returns the function that ends it. */
+/**
+ * Calls `changed` with the new texts each time they differ from the last ones, and `missing` once each time that the document has
+ * been missing or empty for three seconds. Returns the function that ends it.
+ */
 export function watchDocument(
   place: DocumentPlace,
   first: readonly Source[],
   changed: (sources: readonly Source[]) => void,
+  missing: () => void = () => {},
 ): () => void {
   let last = JSON.stringify(first)
   let pending: NodeJS.Timeout | undefined
+  const noteMissing = missingReporter(missing)
   const look = () => {
     pending = undefined
     const sources = readIfThere(place)
+    noteMissing(sources === undefined)
     if (!sources) return
     const now = JSON.stringify(sources)
     if (now === last) return
@@ -38,6 +46,20 @@ export function watchDocument(
     clearTimeout(pending)
     clearInterval(interval)
     watcher.close()
+  }
+}
+
+/** Call the result at each look with whether the document is missing. It calls `missing` once per absence. */
+function missingReporter(missing: () => void): (isMissing: boolean) => void {
+  let since: number | undefined
+  let reported = false
+  return (isMissing) => {
+    since = isMissing ? (since ?? performance.now()) : undefined
+    if (since === undefined) reported = false
+    else if (!reported && performance.now() - since >= missingMilliseconds) {
+      reported = true
+      missing()
+    }
   }
 }
 

@@ -66,7 +66,7 @@ function firstAdministrator(
   const [text, what] =
     'link' in how
       ? ['This link creates the first one, and works once within 24 hours:', how.link]
-      : ['This command prints a link that creates the first one; take the same --data and --database:', how.command]
+      : ['This command prints a link that creates the first one; add --database if the server has it:', how.command]
   return ['', ...labelled('', `There is no administrator yet. ${text}`, 2, columns), `  ${style.blue(what)}`]
 }
 
