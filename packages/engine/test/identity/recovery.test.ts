@@ -61,7 +61,7 @@ describe('by mail', () => {
 
   test('IDE-19 a link comes by mail, works for half an hour and once; an unknown address gets the same answer', async () => {
     const person = await server.person('Fritz Forgot', [], { password: PASSWORD })
-    expect((await server.nobody.get('/api/app/sign-in')).body).toEqual({ forgottenPassword: true })
+    expect((await server.nobody.get('/api/app/sign-in')).body).toEqual({ forgottenPassword: true, providers: [] })
     const known = await ask(' FRITZ.forgot@example.org')
     const unknown = await ask('nobody.at.all@example.org')
     expect([known.status, known.text]).toEqual([204, unknown.text])
