@@ -2,6 +2,7 @@
  * The interface of the engine: starts an application from a document and a data folder. Owns what outlives versions of
  * the document (store, clock, sessions, live events, the HTTP server) and connects it with the running version.
  */
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { memoize } from '@ninefold/plan/base'
@@ -33,7 +34,7 @@ import {
   type Latest,
 } from './application/index.ts'
 import type { Application, ApplicationOptions } from './application-types.ts'
-import { noteUsed } from './documents/index.ts'
+import { noteUsed, requireUnused } from './documents/index.ts'
 import { openHealth, type Health } from './health/index.ts'
 import { openFiles } from './files/index.ts'
 import { openServer, type HttpServer } from './http/index.ts'
@@ -51,6 +52,8 @@ async function openData({ data, database }: ApplicationOptions, log: Log): Promi
   if (data !== ':memory:') await mkdir(data, { recursive: true, mode: 0o700 })
   const failed = (error: unknown) => log.error({ error: stackOf(error) }, 'after a commit')
   const file = data === ':memory:' ? data : join(data, 'data.db')
+  // Before the file is created: an empty one would look like data, for instance to a move back to SQLite.
+  if (database === undefined && !existsSync(file)) requireUnused({ data })
   const store = await openStore({ file, ...(database !== undefined && { database }), failed })
   await prepareStore(store)
   return store

@@ -29,10 +29,14 @@ export function requireUnused(place: Place): void {
   const name = nameOf(place)
   const at = readUsed(place)[name]
   if (at === undefined) return
+  const moved = place.database === undefined && existsSync(join(place.data, 'data.db.moved'))
+  const toPostgres = moved
+    ? 'It was moved to PostgreSQL: name that database (--database or DATABASE_URL). Otherwise: '
+    : ''
   throw new Unusable(
     `The database ${name} is empty or gone, though an application of this data folder has run on it since ${at}.`,
     {
-      help: `Put back a copy of the data, or name the right place (--data, --database). To start anew, delete ${join(place.data, NAME)}.`,
+      help: `${toPostgres}Put back a copy of the data, or name the right place (--data, --database). To start anew, delete ${join(place.data, NAME)}.`,
     },
   )
 }

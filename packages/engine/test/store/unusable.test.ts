@@ -1,5 +1,5 @@
 // A database that was there and is not what it was: the server does not start on it, and says what to do.
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -86,6 +86,16 @@ describe.skipIf(onPostgres)('on SQLite', () => {
     await runOnce()
     rmSync(file())
     expect((await refused()).message).toContain('is empty or gone')
+    expect(existsSync(file())).toBe(false)
+  })
+
+  test('data that was moved to PostgreSQL: the database must be named', async () => {
+    await runOnce()
+    renameSync(file(), `${file()}.moved`)
+    const { message, help } = await refused()
+    expect(message).toContain('is empty or gone')
+    expect(help).toContain('It was moved to PostgreSQL: name that database (--database or DATABASE_URL).')
+    expect(existsSync(file())).toBe(false)
   })
 
   test('a file that is not a database', async () => {
