@@ -217,8 +217,8 @@ export const mistakes: readonly Mistake[] = [
   ),
   slip(
     'asks for an unknown field',
-    '| | reason | notify owner with Came back |\n| Return',
-    '| | reson | notify owner with Came back |\n| Return',
+    '| | reason | notify owner by mail with Came back |\n| Return',
+    '| | reson | notify owner by mail with Came back |\n| Return',
     'LIF-020',
     'reson',
   ),

@@ -79,7 +79,7 @@ describe('hostile text', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('button', { name: 'Save anyway' }).click()
     await page.getByRole('heading', { level: 1, name: /^CLM-/ }).waitFor()
-    const list = '/api/records/claim?sort=-createdAt&limit=1'
+    const list = '/api/records/claim?sort=-createdAt&limit=1&include=parts'
     const { items } = await running.call<{ items: { lines: { description: string }[] }[] }>('ben', 'GET', list)
     expect(items[0]).toMatchObject({ title: SCRIPT, explanation: TEXTS.join('\n') })
     expect(items[0]?.lines.map(({ description }) => description)).toEqual(TEXTS)

@@ -152,7 +152,11 @@ describe('nasty texts, typed', () => {
       expect(shown).toMatchObject({ heading: sheaf.text, notes: sheaf.notes, strange: 0 })
       expect(shown.fields).toEqual(expect.arrayContaining([sheaf.story]))
     }
-    const { items } = await running.call<{ items: Sheet[] }>('eva', 'GET', '/api/records/sheet?sort=number&limit=200')
+    const { items } = await running.call<{ items: Sheet[] }>(
+      'eva',
+      'GET',
+      '/api/records/sheet?sort=number&limit=200&include=parts',
+    )
     expect(items.map(({ text, story, notes }) => ({ text, story, notes: notes.map((note) => note.text) }))).toEqual(
       typed,
     )

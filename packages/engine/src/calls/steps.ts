@@ -46,6 +46,9 @@ export async function runSteps(rooms: CallRooms, ready: Ready): Promise<Outcome>
   }
 }
 
+/** The document describes what its calls accept, so its rules decide which passwords are good. */
+const BY_RULES = { guessable: true }
+
 /**
  * The hashes of each step's passwords: hashing is slow, so it is done before the transaction, which others wait for.
  */
@@ -54,9 +57,9 @@ function hashesOf(rooms: CallRooms, { compiled, body, principal }: Ready): Promi
   return Promise.all(
     compiled.call.does.map(async (step, place) => {
       const input = body.inputs.get(place) ?? {}
-      if (step.kind === 'create') return rooms.records.hashes(principal, step.entity, input)
+      if (step.kind === 'create') return rooms.records.hashes(principal, step.entity, input, BY_RULES)
       const type = step.kind === 'change' ? step.target.tree.type : undefined
-      return type?.kind === 'record' ? rooms.records.hashes(principal, type.entity, input) : none
+      return type?.kind === 'record' ? rooms.records.hashes(principal, type.entity, input, BY_RULES) : none
     }),
   )
 }

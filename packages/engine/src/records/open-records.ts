@@ -152,8 +152,8 @@ function changeOperations(core: RecordsCore, { contextOf, inContext, write }: Wr
   const { model, store, hooks } = core
   const apply = (principal: Principal, request: ChangeRequest) =>
     write(principal, (writing) => writing.apply(request), undefined, REPEATABLE)
-  const hashes = (principal: Principal, entity: string, input: ChangeRequest['input']) =>
-    hashesOf(model, principal, model.entity(entity), input, hooks.faultOfPassword)
+  const hashes: Records['hashes'] = (principal, entity, input, options) =>
+    hashesOf(model, principal, model.entity(entity), input, options?.guessable ? undefined : hooks.faultOfPassword)
   const right = { kind: 'grant' } as const
   return {
     create: async (principal, entity, input) =>

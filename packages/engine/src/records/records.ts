@@ -126,7 +126,7 @@ export interface Records {
   sharedTransaction<T>(operations: (begin: (operation: number) => void) => Promise<T>): Promise<T>
 
   /** Hashes the passwords in an input, for `write` or `apply`: call it before them. */
-  hashes(principal: Principal, entity: string, input: WireInput): Promise<Hashes>
+  hashes(principal: Principal, entity: string, input: WireInput | undefined, options?: HashOptions): Promise<Hashes>
 
   // ── With the document's authority, for expressions of the document only ──
   /** Loads records for `evaluate`: for each, the paths `reads` (`Expr.reads`). Missing ones are left out. */
@@ -181,6 +181,11 @@ export interface Records {
   onChange(listener: (changes: readonly RecordChange[]) => void): () => void
   /** The same for a notification from another server, without a local commit. */
   notified(changes: readonly RecordChange[]): void
+}
+
+interface HashOptions {
+  /** Passwords that are easy to guess are accepted, as in calls of the document, whose rules decide. */
+  readonly guessable?: boolean
 }
 
 interface CheckOptions {

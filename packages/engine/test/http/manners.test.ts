@@ -38,7 +38,7 @@ test('HTTP-1 every address returns its methods', async () => {
   for (const [address, allow] of [
     [path(), 'GET, HEAD, PATCH, DELETE'],
     ['/api/my-claims', 'GET, HEAD, POST'],
-    ['/api/app/sign-in', 'POST'],
+    ['/api/app/sign-in', 'POST, GET, HEAD'],
   ] as const) {
     const reply = await employee.request('PUT', address, {})
     expect([reply.status, reply.headers.get('allow'), reply.body.code]).toEqual([405, allow, 'METHOD_NOT_ALLOWED'])
@@ -139,7 +139,7 @@ test.each([
       fetch(server.address + address, { method, headers: { 'content-type': type, ...headers }, body })
     const nobody = await send({})
     expect([method, address, nobody.status]).toEqual([method, address, 401])
-    expect(nobody.headers.get('www-authenticate')).toBe('Bearer')
+    expect(nobody.headers.get('www-authenticate')).toBe('Bearer realm="api"')
     const known = await send({ authorization: `Bearer ${employee.token}` })
     expect([400, 415, 422]).toContain(known.status)
   }
