@@ -41,7 +41,7 @@ describe('screens without barriers', () => {
   it('for somebody who is not signed in', async () => {
     const context = await browser.newContext()
     const { page } = await openPage(context, `${running.base}/claims/mine`)
-    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
     expect(await lookAt(page, 'sign in')).toEqual([])
     await page.getByLabel('Email').fill('nobody@example.com')
     await page.getByRole('textbox', { name: 'Password' }).fill('wrong')

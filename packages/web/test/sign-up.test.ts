@@ -108,7 +108,7 @@ describe('making an account', () => {
 
   it('is offered nowhere where people come in by invitation', async () => {
     const { context, page } = await open(EXPENSES, '/-/sign-up')
-    await page.getByRole('form', { name: 'Sign in' }).waitFor()
+    await page.getByRole('form', { name: 'Sign in', exact: true }).waitFor()
     await page.getByText('An administrator can invite you.').waitFor()
     expect(await page.getByRole('link', { name: 'Make one' }).count()).toBe(0)
     await context.close()
