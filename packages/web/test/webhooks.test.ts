@@ -85,7 +85,7 @@ describe('mails', () => {
     const { page, broken } = await openPage(context, `${running.base}/-/about`)
     await page.getByRole('region', { name: 'Development' }).getByRole('link', { name: 'Mails' }).click()
     await page.getByText('No mails').waitFor()
-    await page.getByRole('button', { name: 'Send a mail to me' }).click()
+    await page.getByRole('button', { name: 'Send me a test mail' }).click()
     await page.getByRole('button', { name: 'Sent (1)' }).click()
     await page.getByRole('button', { name: 'Show: Test of Orders' }).click()
     const mail = page.frameLocator('iframe')

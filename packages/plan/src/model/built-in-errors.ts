@@ -156,7 +156,7 @@ const entries = [
   entry(
     'TOKEN_INVALID',
     401,
-    'This API token is unknown, has ended, or was withdrawn.',
+    'This API token is unknown, has ended, or was revoked.',
     'Make a new one on the page of the account.',
   ),
   entry(

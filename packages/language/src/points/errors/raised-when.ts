@@ -35,7 +35,7 @@ export const RAISED_WHEN: Readonly<Record<BuiltInCode, string>> = {
   TOO_MANY_ATTEMPTS: 'Too many attempts to sign in failed for an account or from an address.',
   LINK_INVALID: 'The link of an invitation or for a new password was used, or has expired.',
   LAST_ADMINISTRATOR: 'The last administrator would be removed or lose the role.',
-  TOKEN_INVALID: 'A request has an API token that is unknown, expired or withdrawn, or whose person is suspended.',
+  TOKEN_INVALID: 'A request has an API token that is unknown, expired or revoked, or whose person is suspended.',
   TOKEN_NOT_ENOUGH: 'A request with an API token concerns an account, a token, the inbox, or the administration.',
   SERVICE_ACCOUNT: 'A service account would get a password, or become an administrator.',
   PASSKEY_REFUSED:

@@ -28,7 +28,7 @@ export function AccountScreen() {
           <Appearance />
         </div>
       </Section>
-      <Section title={t('Messages')} lead={t('Which messages reach your inbox.')}>
+      <Section title={t('Messages')} lead={t('Which messages you get in your inbox, and which by mail too.')}>
         <Messages />
       </Section>
       <Section
@@ -36,13 +36,18 @@ export function AccountScreen() {
         lead={t('Sign out what you do not know, and change your password.')}
       >
         <Sessions />
+      </Section>
+      <Section title={t('Password')}>
         <div>
           <Button variant="default" leftSection={<IconKey size={15} />} onClick={() => void go(OWN.password)}>
             {t('Change password')}
           </Button>
         </div>
       </Section>
-      <Section title={t('Second factor')} lead={t('Signing in then takes a code of your phone besides the password.')}>
+      <Section
+        title={t('Second factor')}
+        lead={t('You then sign in with your password and a code from an app on your phone.')}
+      >
         <SecondFactor />
       </Section>
       <Section

@@ -155,7 +155,7 @@ function KeyDialog({ prepared, onClose, onCodes }: KeyDialogProps) {
           {t('Scan this with the app, or type the key. Then enter the code that it shows.')}
         </p>
         <QrCode text={prepared.address} label={t('QR code with the key')} />
-        <TextInput label={t('Key')} readOnly value={prepared.key.replaceAll(/(.{4})(?=.)/gu, '$1 ')} />
+        <TextInput label={t('Key')} dir="ltr" readOnly value={prepared.key.replaceAll(/(.{4})(?=.)/gu, '$1 ')} />
         <CodeField value={code} onChange={setCode} />
       </FactorForm>
     </Dialog>

@@ -35,7 +35,7 @@ export function SecurityLine({ event }: { event: SecurityEventView }) {
 function actorOf({ actor, actorKind }: SecurityEventView): string {
   if (actor && actor.label !== '') return actor.label
   if (actorKind === 'machine') return t('The application')
-  return actorKind === 'nobody' ? t('Nobody signed in') : t('Somebody')
+  return actorKind === 'nobody' ? t('Not signed in') : t('Somebody')
 }
 
 function detailsOf({ kind, details }: SecurityEventView): string {

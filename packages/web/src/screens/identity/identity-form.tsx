@@ -2,7 +2,7 @@
 import { PasswordInput, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/PasswordInput.layer.css'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { useApplication } from '../../application/context.ts'
 import { RefusalCallout } from '../../parts/refusal-callout.tsx'
@@ -71,17 +71,24 @@ export function EmailField({ value, onChange, error }: FieldProps) {
   )
 }
 
-/** A code of the authenticator app, or a recovery code. */
-export function CodeField({ value, onChange, error }: FieldProps) {
+interface CodeFieldProps extends Omit<FieldProps, 'error'> {
+  readonly hint?: string
+}
+
+/** A code of the authenticator app, or a recovery code. It gets the focus when it appears. */
+export function CodeField({ value, onChange, hint }: CodeFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
   return (
     <TextInput
+      ref={input}
       label={t('Code')}
+      description={hint}
       name="code"
       autoComplete="one-time-code"
       required
       withAsterisk={false}
       data-autofocus
-      error={error}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

@@ -53,10 +53,14 @@ export function SignInScreen({ to }: { to?: string }) {
         verb={t('Sign in')}
         submission={submission}
         send={async () => {
-          await signIn(email.trim(), password, code).catch((error: unknown) => {
-            if (asRefusal(error).code === 'CODE_NEEDED') setCode('')
-            throw error
-          })
+          try {
+            await signIn(email.trim(), password, code)
+            return true
+          } catch (error) {
+            if (asRefusal(error).code !== 'CODE_NEEDED') throw error
+            setCode('')
+            return false
+          }
         }}
         foot={
           view.settings.signUp === 'open'
@@ -66,7 +70,13 @@ export function SignInScreen({ to }: { to?: string }) {
       >
         <EmailField value={email} onChange={setEmail} />
         <PasswordField value={password} onChange={setPassword} />
-        {code === undefined ? null : <CodeField value={code} onChange={setCode} error={submission.errorOf('code')} />}
+        {code === undefined ? null : (
+          <CodeField
+            value={code}
+            onChange={setCode}
+            hint={t('Type the six digits that the app shows now, or one of your recovery codes.')}
+          />
+        )}
         {offers?.forgottenPassword ? (
           <button type="button" className={css['way']} onClick={() => setForgotten(true)}>
             {t('Forgot your password?')}

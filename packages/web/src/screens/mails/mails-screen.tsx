@@ -97,11 +97,11 @@ function Actions({ page: { counts }, run, again }: ActionsProps) {
     <>
       {counts.failed > 0 ? (
         <Button variant="default" onClick={() => void again()}>
-          {t('Send all failed ones again')}
+          {t('Send failed mails again')}
         </Button>
       ) : null}
       <Button variant="default" onClick={() => void run(test)}>
-        {t('Send a mail to me')}
+        {t('Send me a test mail')}
       </Button>
     </>
   )

@@ -43,13 +43,15 @@ export function RefusingAddresses() {
               </p>
             </div>
             <span />
-            <Button
-              variant="default"
-              aria-label={t('Allow again: {address}', { address })}
-              onClick={() => void lift(address)}
-            >
-              {t('Allow again')}
-            </Button>
+            <div className={css['buttons']}>
+              <Button
+                variant="default"
+                aria-label={t('Allow again: {address}', { address })}
+                onClick={() => void lift(address)}
+              >
+                {t('Allow again')}
+              </Button>
+            </div>
           </li>
         ))}
       </ul>

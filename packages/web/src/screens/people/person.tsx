@@ -36,8 +36,7 @@ export function Person({ person, onEdit, onChanged }: PersonProps) {
     <li className={css['person']} data-active={person.active ?? true}>
       <div className={css['who']}>
         <p className={css['name']}>
-          {person.name}
-          {person.id === view.me?.id ? ' (you)' : ''}
+          {person.id === view.me?.id ? t('{name} (you)', { name: person.name }) : person.name}
         </p>
         <p className={css['email']}>{person.email}</p>
       </div>

@@ -43,7 +43,7 @@ export function TokenDialog({ owner, onClose, onMade }: TokenDialogProps) {
   }
   if (token !== undefined) return <TokenText name={name} token={token} onClose={onClose} />
   return (
-    <Dialog title={t('Make a token')} onClose={onClose} size="lg">
+    <Dialog title={t('Create a token')} onClose={onClose} size="lg">
       <form onSubmit={submit} className={css['form']}>
         <RefusalCallout refusal={refusal} />
         <TextInput
@@ -75,7 +75,7 @@ export function TokenDialog({ owner, onClose, onMade }: TokenDialogProps) {
             {t('Cancel')}
           </Button>
           <Button type="submit" loading={busy} disabled={Object.keys(scopes).length === 0}>
-            {t('Make the token')}
+            {t('Create the token')}
           </Button>
         </DialogButtons>
       </form>
@@ -89,7 +89,7 @@ function TokenText({ name, token, onClose }: { name: string; token: string; onCl
     notify(t('The token is copied.'))
   }
   return (
-    <Dialog title={t('The token {name} is made', { name })} onClose={onClose}>
+    <Dialog title={t('The token {name} is created', { name })} onClose={onClose}>
       <p className={css['quiet']}>
         {t(
           'Copy it now: it is not shown again. A program sends it in the header Authorization, behind the word Bearer.',

@@ -1,4 +1,4 @@
-// The API tokens of an account: making one, which is shown once, and withdrawing it.
+// The API tokens of an account: making one, which is shown once, and revoking it.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiTokenView } from '@ninefold/plan/wire'
@@ -18,7 +18,7 @@ import css from './tokens.module.css'
 
 interface TokensProps {
   readonly owner: TokenOwner
-  /** Of a person, an administrator only withdraws tokens. */
+  /** Of a person, an administrator only revokes tokens. */
   readonly mayMake?: boolean
 }
 
@@ -30,9 +30,9 @@ export function Tokens({ owner, mayMake = true }: TokensProps) {
   const changed = () => void client.invalidateQueries({ queryKey: key })
   const end = async ({ id, name }: ApiTokenView) => {
     const yes = await confirm({
-      title: t('Withdraw the token {name}?', { name }),
+      title: t('Revoke the token {name}?', { name }),
       text: t('Programs that use it are refused at once. This cannot be undone.'),
-      yes: t('Withdraw'),
+      yes: t('Revoke'),
       danger: true,
     })
     if (!yes) return
@@ -56,7 +56,7 @@ export function Tokens({ owner, mayMake = true }: TokensProps) {
       {mayMake ? (
         <div>
           <Button variant="default" onClick={() => setMaking(true)}>
-            {t('Make a token')}
+            {t('Create a token')}
           </Button>
         </div>
       ) : null}
@@ -88,8 +88,8 @@ function Token({ token, onEnd }: { token: ApiTokenView; onEnd: () => void }) {
         </p>
         <Scopes scopes={scopes} />
       </div>
-      <Button variant="default" onClick={onEnd} aria-label={t('Withdraw {name}', { name })}>
-        {t('Withdraw')}
+      <Button variant="default" onClick={onEnd} aria-label={t('Revoke {name}', { name })}>
+        {t('Revoke')}
       </Button>
     </li>
   )

@@ -37,12 +37,12 @@ export function UnsubscribeScreen({ token }: { token: string }) {
   }
   return (
     <IdentityCard
-      title={wanted ? t('Do not send me such mails') : t('You get no more of these mails')}
+      title={wanted ? t('Unsubscribe from these mails') : t('You are unsubscribed')}
       lead={t('Mails of {application}: {messages}', { application: view.name, messages: messages.join(', ') })}
     >
       <div className={css['step']}>
         <Button variant={wanted ? 'filled' : 'default'} loading={busy} onClick={() => void choose()}>
-          {wanted ? t('Unsubscribe') : t('Send them to me again')}
+          {wanted ? t('Unsubscribe') : t('Subscribe again')}
         </Button>
       </div>
     </IdentityCard>
