@@ -102,8 +102,9 @@ describe('mails', () => {
 
   it('have a link to unsubscribe, of which only those of this server are taken', async () => {
     const context = await browser.newContext()
-    const { page } = await openPage(context, `${running.base}/-/unsubscribe/a.b`)
+    const { page, broken } = await openPage(context, `${running.base}/-/unsubscribe/a.b`)
     await page.getByText('This does not exist').waitFor()
+    expect(broken).toEqual([])
     await context.close()
   })
 })
