@@ -35,7 +35,7 @@ export async function openApplication(
   { terminal, bases }: Surroundings,
 ): Promise<Opened | undefined> {
   const sources = readSources(place)
-  const report = reporter(place, bases[0]!, terminal)
+  const report = reporter(place, bases[0]!, terminal, options.mode === 'development' || terminal.isSeen)
   const web = interfaceFolder()
   const program = programName()
   const isSample = options.demonstration || isDemonstration(folder.path)

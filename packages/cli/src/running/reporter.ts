@@ -28,7 +28,8 @@ export interface Reporter {
   waits(code: string, here: boolean): void
 }
 
-export function reporter(place: DocumentPlace, base: string, terminal: Terminal): Reporter {
+/** `showsRows`: problems show values of stored rows as examples; false for logs, which must not contain them. */
+export function reporter(place: DocumentPlace, base: string, terminal: Terminal, showsRows = true): Reporter {
   const named = fileNames(place, base)
   const time = () => terminal.style.faint(new Date().toTimeString().slice(0, 8))
   return {
@@ -37,7 +38,9 @@ export function reporter(place: DocumentPlace, base: string, terminal: Terminal)
       if (problems.length === 0) return
       const worst = problems.some((problem) => problem.severity === 'error')
       const print = worst ? terminal.error : terminal.out
-      for (const line of problemReport(withMarks(about, sources), sources, terminal, named)) print(line)
+      const marked = withMarks(about, sources)
+      const shown = showsRows ? marked : marked.map((problem) => ({ ...problem, examples: [] }))
+      for (const line of problemReport(shown, sources, terminal, named)) print(line)
     },
     async access(was, now) {
       const { differenceOf } = await import('@ninefold/proof/difference')
