@@ -48,6 +48,10 @@ function watched(store: Store): Store {
       const into = scope.getStore()
       return store.read((reader) => work(into ? readerOn(reader, into) : reader))
     },
+    query: (text, values) => {
+      scope.getStore()?.push(text)
+      return store.query(text, values)
+    },
     write: (work) => {
       const into = scope.getStore()
       return store.write((transaction) => work(into ? transactionOn(transaction, into) : transaction))
