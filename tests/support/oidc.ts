@@ -15,11 +15,11 @@ export interface Somebody {
 interface Listening {
   readonly server: Server
   readonly issuer: string
-  handle: RequestListener
+  handle: (...given: Parameters<RequestListener>) => unknown
 }
 
 async function listenAt(): Promise<Listening> {
-  const listening = { handle: (_, response) => response.writeHead(503).end() } as { handle: RequestListener }
+  const listening = { handle: (_, response) => void response.writeHead(503).end() } as Pick<Listening, 'handle'>
   const server = createServer((request, response) => listening.handle(request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

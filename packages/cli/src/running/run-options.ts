@@ -31,6 +31,7 @@ type ReadRunOptions = RunOptions | Mistake
 
 const DEFAULT_PORT = 3000
 
+// oxlint-disable-next-line max-lines-per-function -- one literal, the options
 export function readRunOptions(given: Arguments, surroundings: Pick<Surroundings, 'environment'>): ReadRunOptions {
   const { options } = given
   const { environment } = surroundings

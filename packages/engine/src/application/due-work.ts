@@ -30,6 +30,7 @@ interface DueWorkOptions {
   readonly failed: (error: unknown) => void
 }
 
+// oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export function openDueWork(options: DueWorkOptions): DueWork {
   const { clock, webhooks, mails, securityEvents, callsWebhooks, document, failed } = options
   const timers = openRunner(clock, () => document.inside(({ lifecycles }) => lifecycles.runDue()), failed)

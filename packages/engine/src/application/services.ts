@@ -34,6 +34,7 @@ interface ServiceOptions {
   readonly running: () => Running
 }
 
+// oxlint-disable-next-line max-lines-per-function -- one literal, the services and what they need
 export function openServices(options: ServiceOptions): Services {
   const { store, clock, log, mode, webhooksTo, mail, publicAddress = '', breachedPasswords, running } = options
   const plan = () => running().plan

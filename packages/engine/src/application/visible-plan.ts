@@ -90,7 +90,7 @@ export function slicePlan(plan: Plan, principal: Principal, visible: VisibilityF
           templateIsVisible(visible, text),
       )
       // What is said to others, and where answers go, is nobody's business.
-      .map(({ variants, sender, replyTo, ...message }) => message),
+      .map(({ variants: _variants, sender: _sender, replyTo: _replyTo, ...message }) => message),
     rules,
     errors: plan.errors.filter(
       ({ code, origin, message, remedy }) =>

@@ -12,6 +12,7 @@ import type { Route } from './route.ts'
 const isOptional = ({ running }: Exchange, message: string): boolean =>
   named(running.plan.messages, message)?.optional === true
 
+// oxlint-disable-next-line max-lines-per-function -- the handlers share these parameters
 export function accountRoutes({ identity, mails }: Core): readonly Route[] {
   const list = async ({ session }: Exchange): Promise<Answer> => json({ items: await identity.ownSessions(session!) })
 

@@ -13,6 +13,7 @@ import type { Route } from './route.ts'
 /** In development everybody sees the mails, since anybody may act as anybody. */
 const lookers = ({ mode }: Core): Route['needs'] => (mode === 'development' ? 'nobody' : 'administrator')
 
+// oxlint-disable-next-line max-lines-per-function -- one literal, the addresses of mails
 export const mailRoutes = (core: Core, bounceToken: string | undefined): readonly Route[] => [
   { method: 'GET', path: '/app/mails', needs: lookers(core), handle: (exchange) => list(core, exchange) },
   {

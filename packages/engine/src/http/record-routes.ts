@@ -243,6 +243,7 @@ async function check(exchange: Exchange): Promise<Answer> {
 export const knows = (verb: Verb) => async (exchange: Exchange) =>
   void entityOf(exchange, await exchange.principal(), verb)
 
+// oxlint-disable-next-line max-lines-per-function -- one literal, the addresses of records
 export const recordRoutes = (core: Core): readonly Route[] => [
   {
     method: 'GET',

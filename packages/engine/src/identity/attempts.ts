@@ -41,7 +41,7 @@ export function openAttempts(store: Store, now: () => number): Attempts {
             for (const name of reset)
               await transaction.run('DELETE FROM ninefold_attempt WHERE name = ?', [tokenHash(name)])
           }),
-        async () => reset.forEach(inMemory.forget),
+        async () => reset.forEach((name) => inMemory.forget(name)),
       ),
   }
 }

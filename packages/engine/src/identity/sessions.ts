@@ -79,6 +79,7 @@ const HOUR = 3_600_000
 const MINUTE = 60_000
 const MAX_REMEMBERED = 50_000
 
+// oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export function openSessions({ store, now, limits, seeAsAllowed }: SessionsOptions): Sessions {
   const unstored = openUnstoredSessions(store, now)
   const cache = openCache(store, async (reader, hash) =>

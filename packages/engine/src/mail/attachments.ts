@@ -16,7 +16,7 @@ export interface AttachedFile {
   readonly size: number
   /** Path at which the receiver finds it, if it is too large. */
   readonly path: string
-  content(): Promise<Uint8Array>
+  readonly content: () => Promise<Uint8Array>
 }
 
 /** Reads with the authority of the document; `language`: of the receiver. Rejects if the record or the field is not there. */

@@ -10,6 +10,7 @@ import { problemHeaders, problemSchemas } from './problems.ts'
 import { recordPaths } from './record-paths.ts'
 import { WHOLE, wholePaths, wholeSchemas } from './whole-paths.ts'
 
+// oxlint-disable-next-line max-lines-per-function -- one literal, the description
 export function describeApi(subject: ApiSubject): ApiDescription {
   const { plan, principal, hash, server } = subject
   const all = reachable(subject)

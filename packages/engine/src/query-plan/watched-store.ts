@@ -16,12 +16,15 @@ export function watch(store: Store): { readonly watched: Store; readonly take: (
       statements.push({ text, values })
       return rows(text, values)
     }
-  const watchedReader = (reader: Reader): Reader => ({ ...reader, rows: noting(reader.rows) })
+  const watchedReader = (reader: Reader): Reader => ({
+    ...reader,
+    rows: noting((text, values) => reader.rows(text, values)),
+  })
   return {
     watched: {
       ...store,
       read: (work, options) => store.read((reader) => work(watchedReader(reader)), options),
-      query: noting(store.query),
+      query: noting((text, values) => store.query(text, values)),
     },
     take: () => {
       const result = statements

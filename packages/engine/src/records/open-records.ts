@@ -8,7 +8,7 @@ import type { Model } from './model.ts'
 import { openWritings, type Writings } from './open-writings.ts'
 import { readActivity } from './history/activity.ts'
 import { aboutPerson } from './history/about-person.ts'
-import type { ChangeRequest } from './change/change.ts'
+import type { ChangeRequest, Hooks } from './change/change.ts'
 import type { PipelineContext } from './change/context.ts'
 import { fileTables } from './change/files.ts'
 import { historyTables, viaOf, writeHistory } from './history/history.ts'
@@ -147,13 +147,16 @@ const asked = ({ model }: RecordsCore): Pick<Records, 'namesInFilter' | 'checked
   checkedSort: (principal, entity, sort) => checkedSort(model, model.entity(entity), model.rights(principal), sort),
 })
 
+const faultOf = (hooks: Hooks, { guessable = false } = {}): Hooks['faultOfPassword'] =>
+  guessable ? undefined : async (password, email) => hooks.faultOfPassword?.(password, email)
+
 /** Changes by a principal, each in a transaction of its own. */
 function changeOperations(core: RecordsCore, { contextOf, inContext, write }: Writings): Pick<Records, ChangeName> {
   const { model, store, hooks } = core
   const apply = (principal: Principal, request: ChangeRequest) =>
     write(principal, (writing) => writing.apply(request), undefined, REPEATABLE)
   const hashes: Records['hashes'] = (principal, entity, input, options) =>
-    hashesOf(model, principal, model.entity(entity), input, options?.guessable ? undefined : hooks.faultOfPassword)
+    hashesOf(model, principal, model.entity(entity), input, faultOf(hooks, options))
   const right = { kind: 'grant' } as const
   return {
     create: async (principal, entity, input) =>

@@ -362,9 +362,9 @@ describe('a mail', () => {
     expect(await mails.runDue()).toBe('2026-06-16T11:00:00.000Z')
     now = Date.parse('2026-06-16T11:00:00Z')
     expect(await mails.runDue()).toBe('2026-06-17T07:00:00.000Z')
-    expect(server.taken.map(({ to, mail: { subject } }) => [to[0], subject]).toSorted()).toEqual([
-      ['ada@company.example', '2 messages from Loans'],
-      ['bob@company.example', 'Four'],
+    expect(server.taken.map(({ to, mail: { subject } }) => [to[0], subject].join(': ')).toSorted()).toEqual([
+      'ada@company.example: 2 messages from Loans',
+      'bob@company.example: Four',
     ])
     const both = server.taken.find(({ to }) => to[0] === 'ada@company.example')!
     expect(both.mail.text!.indexOf('One')).toBeLessThan(both.mail.text!.indexOf('Two'))

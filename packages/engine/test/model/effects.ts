@@ -145,6 +145,9 @@ function applyEffect(tx: Transaction, row: Row, effect: Effect, occasion: Occasi
       ]
       return
     }
+    // Who gets which mail: inbox/mails.test.ts.
+    case 'mail':
+      return
     case 'create': {
       const items = effect.each ? ((evaluate(effect.each, env) ?? []) as readonly Value[]) : [null]
       const given = effect.with.map(({ field, value }) => [field, evaluate(value, env)] as const)

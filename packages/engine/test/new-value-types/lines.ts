@@ -32,7 +32,7 @@ export const LINES: readonly { readonly file: string; readonly before: string; r
     lines: [
       '  timeline: {',
       '    icon: IconList,',
-      "    View: lazy(async () => ({ default: (await import('./timeline/timeline-screen.tsx')).TimelineScreen })),",
+      "    View: later(async () => (await import('./timeline/timeline-screen.tsx')).TimelineScreen),",
       '  },',
     ],
   },

@@ -69,7 +69,7 @@ test('SLG-5 events are sent in order and signed, again until the operator has th
     ['a', 'b', 'c', 'd'],
   ])
   const { headers, text } = received[1]!
-  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${text}`
+  const signed = [headers['webhook-id'], headers['webhook-timestamp'], text].join('.')
   const signature = createHmac('sha256', secret).update(signed).digest('base64')
   expect(headers['webhook-signature']).toBe(`v1,${signature}`)
   await events.runDue()

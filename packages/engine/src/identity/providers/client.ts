@@ -38,6 +38,7 @@ const SECONDS = 10
 /** Milliseconds for which the published description of the provider is used. */
 const DESCRIPTION_AGE = 3_600_000
 
+// oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export function openProviderClient(provider: SignInProvider): ProviderClient {
   const configuration = openDiscovery(provider)
   return {

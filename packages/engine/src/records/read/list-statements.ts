@@ -162,6 +162,7 @@ interface ListParts {
 /** `among`: the candidates of an index. */
 type Over = (from: readonly Piece[], among: readonly (readonly Piece[])[]) => Statements
 
+// oxlint-disable-next-line max-lines-per-function -- the statements share these pieces
 function statementsOver(seen: Seen, { keys, columns, access, texts }: ListParts): Over {
   const { model, entity, rights, target, query, words, cursor } = seen
   const conditions = [...condition(access, target), ...conditionsOfRequest(seen, texts)]

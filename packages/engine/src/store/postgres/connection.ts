@@ -42,10 +42,10 @@ function postgresText(text: string): string {
 const connections = new WeakMap<Client, Connection>()
 
 /** When to send what was asked before: at the end of the current operation, or of the turn of the event loop. */
-type Sending = typeof process.nextTick | typeof setImmediate
+type Sending = (send: () => void) => unknown
 
 /** One connection per client, because it tracks which statements the client has prepared. */
-export function connectionOn(client: Client, sending: Sending = process.nextTick): Connection {
+export function connectionOn(client: Client, sending: Sending = (send) => process.nextTick(send)): Connection {
   const known = connections.get(client)
   if (known) return known
   const made = makeConnection(client, sending)

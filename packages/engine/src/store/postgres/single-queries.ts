@@ -77,7 +77,7 @@ function bestOf(lines: readonly Line[], most: number): Line | undefined {
   return idlest && (idlest.waiting === 0 || enough) ? idlest : undefined
 }
 
-function openLines(pool: pg.Pool, most: number): { best(): Line; close(): Promise<void> } {
+function openLines(pool: pg.Pool, most: number): { readonly best: () => Line; readonly close: () => Promise<void> } {
   const lines = new Map<Line, Promise<pg.PoolClient>>()
   const release = async (line: Line): Promise<void> => {
     const client = lines.get(line)

@@ -37,6 +37,7 @@ interface SqliteOptions {
   readonly beside: boolean
 }
 
+// oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export function openSqlite(file: string, { key, failed, beside }: SqliteOptions): PlainStore {
   requireDatabase(file)
   const connection = connect(file, 'writer')
