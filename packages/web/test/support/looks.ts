@@ -105,7 +105,20 @@ async function lookAt(context: BrowserContext, page: Page, look: Look): Promise<
   await show(page, { size: SIZES[size as keyof typeof SIZES], scheme: scheme as 'light' | 'dark' })
   await context.setOffline(state === 'not connected')
   await goTo(page, state === 'nothing found' ? `${screen}?search=zyxwv` : screen)
+  await showWhole(page, SIZES[size as keyof typeof SIZES])
   const found = await barriers(page)
   await context.setOffline(false)
   return found.map((text) => `${Object.values(look).join(', ')}: ${text}`)
 }
+
+/** So that what sticks to the edge of the window covers nothing that could be scrolled. */
+async function showWhole(
+  page: Page,
+  { width, height }: { readonly width: number; readonly height: number },
+): Promise<void> {
+  const whole = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width, height: Math.min(Math.max(whole, height), HIGHEST) })
+}
+
+/** CSS pixels: a list without an end would go on and on. */
+const HIGHEST = 3000
