@@ -23,9 +23,16 @@ test('before the interface is built, every page says how to build it, and the AP
   })
   try {
     const address = `http://127.0.0.1:${await application.listen({ host: '127.0.0.1', port: 0 })}`
-    for (const page of ['/', '/notes/mine']) {
+    for (const [page, status] of [
+      ['/', 200],
+      ['/notes/mine', 404],
+    ] as const) {
       const answer = await fetch(`${address}${page}`)
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+      expect([page, answer.status, answer.headers.get('content-type')]).toEqual([
+        page,
+        status,
+        'text/html; charset=utf-8',
+      ])
       expect(await answer.text()).toContain('npm run setup')
     }
     expect((await fetch(`${address}/api/health`)).status).toBe(200)

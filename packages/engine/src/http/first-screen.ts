@@ -39,7 +39,7 @@ export async function firstScreen(
 function requestOf({ name, shows }: Screen, isBare: boolean): readonly string[] {
   const ofScreen = `/api/app/screens/${encodeURIComponent(name)}`
   if (shows.kind === 'list') return isBare ? [`${ofScreen}/records?include=related`] : []
-  if (shows.kind !== 'dashboard') return []
+  if (!('tiles' in shows)) return []
   return shows.tiles.some(({ period }) => period === 'week') ? [] : [`${ofScreen}/tiles`]
 }
 

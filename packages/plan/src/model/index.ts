@@ -66,6 +66,7 @@ export {
   SCREEN_KINDS,
   screenKinds,
   type ScreenKindName,
+  isPrintKind,
   showsRecord,
   showsRecords,
   type Shows,

@@ -93,6 +93,9 @@ export const isRandomCode = guard<Of<'randomCode'>>(({ generated }) => generated
 /** Made by the server when a record is created. */
 export const isGenerated = guard<Of<'sequence' | 'slug' | 'randomCode'>>(({ generated }) => generated !== undefined)
 /** A text that is stored as a hash and never read. */
+/** Mails can be sent to it. */
+export const isEmail = (type: FieldType): type is Of<'email'> => type.kind === 'email'
+
 export const isPassword = guard<Of<'password'>>(({ writeOnly }) => writeOnly === 'hashed')
 /** A text that is stored encrypted and that nobody reads. */
 export const isSecretType = guard<Of<'secret'>>(({ writeOnly }) => writeOnly === 'encrypted')

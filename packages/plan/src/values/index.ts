@@ -84,6 +84,7 @@ export {
   isMany,
   isMoney,
   isParts,
+  isEmail,
   isPassword,
   isPercent,
   isRandomCode,

@@ -1,5 +1,6 @@
 /** The screens that print records, by name, for other points. */
 import { identifierOf } from '@ninefold/plan/base'
+import { isPrintKind } from '@ninefold/plan'
 import { plainText } from '../../document/index.ts'
 import { interned } from '../../incremental.ts'
 import type { Names } from '../../kernel/index.ts'
@@ -15,7 +16,7 @@ interface PrintName {
 /** The same array if no print changed. */
 export function printsIn({ screens }: ScreensRead, names: Names): readonly PrintName[] {
   const prints = screens.flatMap(({ label, shows }): readonly PrintName[] => {
-    const entity = shows.kind === 'print' ? names.entity(shows.entity) : undefined
+    const entity = isPrintKind(shows.kind) && 'entity' in shows ? names.entity(shows.entity) : undefined
     const text = plainText(label)
     return entity ? [{ name: identifierOf(text), label: text, entity: entity.name }] : []
   })

@@ -80,5 +80,9 @@ export const showsRecord = (
 /** One record laid out for paper. */
 export const printsRecord = (shows: Shows): shows is ShowsOf<PrintingKind> => kindOf(shows)?.prints === true
 
+/** The kind of screens that lay one record out for paper. */
+export const isPrintKind = (kind: string): boolean =>
+  Object.hasOwn(screenKinds, kind) && screenKinds[kind as ScreenKindName].prints === true
+
 /** A form: it creates a record, or changes the one of its route. */
 export const editsRecord = (shows: Shows): shows is ShowsOf<EditingKind> => kindOf(shows)?.edits === true

@@ -2,7 +2,7 @@
 import { append } from '@ninefold/plan/base'
 import { readsOf, type Expr, type Tree } from '@ninefold/plan/expression'
 import type { MailReceiver } from '@ninefold/plan'
-import { isReference, type FieldType, type Type } from '@ninefold/plan/values'
+import { isEmail, isReference, type FieldType, type Type } from '@ninefold/plan/values'
 import { type Phrase, plainText, soleCode } from '../../../document/index.ts'
 import { checkPhrase, findFieldPath, isMailAddress, type Names } from '../../../kernel/index.ts'
 import { lifecycleProblem } from '../problems.ts'
@@ -20,7 +20,7 @@ export function findAddress(phrase: Phrase, context: AddressContext): MailReceiv
   if (path.found) {
     const { type } = path.field
     if (leadsToPeople(type)) return undefined
-    return type.kind === 'email' ? addressOf(path.expr, written) : notAnAddress(phrase, type, context)
+    return isEmail(type) ? addressOf(path.expr, written) : notAnAddress(phrase, type, context)
   }
   if (!soleCode(phrase) && !written.startsWith('input.')) return undefined
   // Only a valid expression with a text is an address; all else is reported as people.
@@ -47,7 +47,7 @@ const isText = (type: Type): boolean => type.kind === 'text' || (type.kind === '
 function notAnAddress(phrase: Phrase, type: FieldType, { names, problems }: AddressContext): 'none' {
   const name = plainText(phrase)
   const behind = isReference(type) ? names.entity(type.entity) : undefined
-  const email = behind?.fields.find((field) => field.type.kind === 'email')
+  const email = behind?.fields.find((field) => isEmail(field.type))
   const suggestion = email && `${name}.${email.name}`
   const fix = suggestion && { title: `Write "${suggestion}"`, edits: [{ span: phrase.span, text: suggestion }] }
   problems.push(lifecycleProblem('LIF-064', { span: phrase.span, ...(fix && { fix }) }, { name, suggestion }))
