@@ -8,7 +8,7 @@ import { noteBackup } from '../running/last-backup.ts'
 import { dataOptions, dataPlace } from '../running/data-options.ts'
 import { backupInWords, politely } from '../running/backup-in-words.ts'
 import { defaultDocument } from '../running/run-options.ts'
-import { complain } from '../terminal/surroundings.ts'
+import { refuseOn } from '../terminal/surroundings.ts'
 import type { Surroundings } from '../terminal/surroundings.ts'
 import type { Command } from './command.ts'
 
@@ -23,10 +23,7 @@ export const backup: Command = {
   ],
   async run({ words, options }, surroundings) {
     const { terminal, bases } = surroundings
-    const refuse = (mistake: string, help: string) => {
-      complain(terminal, mistake, help)
-      return 2
-    }
+    const refuse = refuseOn(terminal)
     const target = words.at(-1)
     if (target === undefined)
       return refuse('No file is named for the backup.', 'Write `ninefold backup document.md backup.tar.gz`.')

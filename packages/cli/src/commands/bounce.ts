@@ -1,5 +1,5 @@
 // `ninefold bounce`: hands a delivery report, which a mail server writes to the standard input, to the running application.
-import { complain } from '../terminal/surroundings.ts'
+import { refuseOn } from '../terminal/surroundings.ts'
 import type { Command } from './command.ts'
 
 /** A mail server that gets this code tries again later (`EX_TEMPFAIL` of sysexits.h). */
@@ -20,10 +20,7 @@ export const bounce: Command = {
     },
   ],
   async run({ options }, { terminal, environment, input = process.stdin }) {
-    const refuse = (mistake: string, help: string, code: number) => {
-      complain(terminal, mistake, help)
-      return code
-    }
+    const refuse = refuseOn(terminal)
     const token = environment['NINEFOLD_BOUNCE_TOKEN'] ?? ''
     const to = options.get('to') ?? environment['NINEFOLD_PUBLIC_ADDRESS'] ?? ''
     if (token === '') return refuse('NINEFOLD_BOUNCE_TOKEN is empty.', 'It is the same as that of the server.', 2)

@@ -1,7 +1,7 @@
 // `ninefold diff`: compares two versions of a document by meaning, not by text.
 import { differenceOf, type Difference } from '@ninefold/proof/difference'
 import { differenceCounts, differenceReport } from '../terminal/difference-report.ts'
-import { complain } from '../terminal/surroundings.ts'
+import { refuseOn } from '../terminal/surroundings.ts'
 import type { Command } from './command.ts'
 import { readPlan } from './read-plan.ts'
 
@@ -22,10 +22,7 @@ export const diff: Command = {
   ],
   async run({ words, options }, surroundings) {
     const { terminal } = surroundings
-    const refuse = (mistake: string, help: string) => {
-      complain(terminal, mistake, help)
-      return 2
-    }
+    const refuse = refuseOn(terminal)
     const [old, next, ...more] = words
     if (old === undefined || next === undefined || more.length > 0)
       return refuse('Two documents are compared.', 'Write `ninefold diff old.md new.md`.')

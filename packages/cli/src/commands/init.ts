@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline/promises'
 import { compile } from '@ninefold/language'
 import { upperFirst } from '@ninefold/plan/base'
 import { shortPath } from '../sources/names.ts'
-import { complain } from '../terminal/surroundings.ts'
+import { refuseOn } from '../terminal/surroundings.ts'
 import type { Surroundings } from '../terminal/surroundings.ts'
 import type { Command } from './command.ts'
 
@@ -24,10 +24,7 @@ export const init: Command = {
   ],
   async run({ words, options }, surroundings) {
     const { terminal, bases } = surroundings
-    const refuse = (mistake: string, help: string) => {
-      complain(terminal, mistake, help)
-      return 2
-    }
+    const refuse = refuseOn(terminal)
     if (words.length > 1) return refuse('One folder at a time.', 'Write `ninefold init loans`.')
     const folder = resolve(bases[0]!, words[0] ?? '.')
     if (existsSync(folder) && readdirSync(folder).some((name) => !name.startsWith('.')))

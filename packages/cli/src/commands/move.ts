@@ -5,7 +5,7 @@ import { backupInWords, politely } from '../running/backup-in-words.ts'
 import { occupantInWords, occupy } from '../running/data-folder.ts'
 import { dataOptions, dataPlace, readDatabase } from '../running/data-options.ts'
 import { defaultDocument } from '../running/run-options.ts'
-import { complain } from '../terminal/surroundings.ts'
+import { refuseOn } from '../terminal/surroundings.ts'
 import type { Command } from './command.ts'
 
 export const move: Command = {
@@ -19,10 +19,7 @@ export const move: Command = {
   ],
   async run({ words, options }, surroundings) {
     const { terminal, bases } = surroundings
-    const refuse = (mistake: string, help: string, code = 2) => {
-      complain(terminal, mistake, help)
-      return code
-    }
+    const refuse = refuseOn(terminal)
     const found = dataPlace(words[0] ?? defaultDocument(bases[0]!), options, surroundings)
     if ('mistake' in found) return refuse(found.mistake, found.help)
     const given = options.get('to')

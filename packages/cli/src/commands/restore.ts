@@ -13,7 +13,7 @@ import { dataOptions, dataPlace, readDataOptions, type DataPlace } from '../runn
 import { backupInWords, politely } from '../running/backup-in-words.ts'
 import { futurePlace, locateDocument, readSources, type DocumentPlace, type Source } from '../sources/document.ts'
 import { shortPath } from '../sources/names.ts'
-import { complain } from '../terminal/surroundings.ts'
+import { complain, refuseOn } from '../terminal/surroundings.ts'
 import type { Surroundings } from '../terminal/surroundings.ts'
 import type { Command } from './command.ts'
 
@@ -32,10 +32,7 @@ export const restore: Command = {
   ],
   async run({ words, options }, surroundings) {
     const { terminal, bases } = surroundings
-    const refuse = (mistake: string, help: string) => {
-      complain(terminal, mistake, help)
-      return 2
-    }
+    const refuse = refuseOn(terminal)
     const [backup, document = '.', ...more] = words
     if (backup === undefined || more.length > 0)
       return refuse('A backup and a place for it are needed.', 'Write `ninefold restore backup.tar.gz folder`.')

@@ -7,7 +7,7 @@ import { serve } from '../running/serve.ts'
 import { locateDocument } from '../sources/document.ts'
 import type { DocumentPlace } from '../sources/document.ts'
 import { jsonTerminal } from '../terminal/json-terminal.ts'
-import { complain } from '../terminal/surroundings.ts'
+import { complain, refuseOn } from '../terminal/surroundings.ts'
 import type { Command } from './command.ts'
 import type { Surroundings } from '../terminal/surroundings.ts'
 import { operationOptions } from '../running/operation-options.ts'
@@ -86,10 +86,7 @@ export const run: Command = {
   options,
   async run(given: Arguments, surroundings: Surroundings) {
     const { terminal, bases } = surroundings
-    const refuse = (mistake: string, help: string) => {
-      complain(terminal, mistake, help)
-      return 2
-    }
+    const refuse = refuseOn(terminal)
     const place = locateDocument(given.words[0] ?? defaultDocument(bases[0]!), bases)
     if (given.words.length > 1)
       return refuse('One document at a time.', 'Several files of one folder run together by naming the folder.')

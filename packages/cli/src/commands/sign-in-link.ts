@@ -5,7 +5,7 @@ import { notedAddress } from '../running/data-folder.ts'
 import { complainUnusable } from '../running/open-application.ts'
 import { dataOptions, dataPlace } from '../running/data-options.ts'
 import { defaultDocument } from '../running/run-options.ts'
-import { complain, type Surroundings } from '../terminal/surroundings.ts'
+import { type Surroundings, refuseOn } from '../terminal/surroundings.ts'
 import type { Command } from './command.ts'
 
 const options: readonly Option[] = [
@@ -29,10 +29,7 @@ export const signInLinkCommand: Command = {
   options,
   async run({ words, options: given }: Arguments, surroundings: Surroundings) {
     const { terminal, bases } = surroundings
-    const refuse = (mistake: string, help: string, code = 2) => {
-      complain(terminal, mistake, help)
-      return code
-    }
+    const refuse = refuseOn(terminal)
     const place = dataPlace(words[0] ?? defaultDocument(bases[0]!), given, surroundings)
     if ('mistake' in place) return refuse(place.mistake, place.help)
     const { data, database } = place

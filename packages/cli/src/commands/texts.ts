@@ -3,7 +3,7 @@ import { compile, writeCompanion } from '@ninefold/language'
 import { companionName, companionOf, languageOf, LANGUAGES, type LanguageCode } from '@ninefold/plan/translation'
 import type { Plan } from '@ninefold/plan'
 import { readGiven, type Given } from '../sources/given.ts'
-import { complain, type Surroundings } from '../terminal/surroundings.ts'
+import { type Surroundings, refuseOn } from '../terminal/surroundings.ts'
 import type { Command } from './command.ts'
 
 export const texts: Command = {
@@ -13,10 +13,7 @@ export const texts: Command = {
   options: [],
   async run({ words: [given = '', ...languages] }, surroundings) {
     const { terminal, bases } = surroundings
-    const refuse = (mistake: string, help: string) => {
-      complain(terminal, mistake, help)
-      return 2
-    }
+    const refuse = refuseOn(terminal)
     const codes = languages.map((written) => ({ written, code: codeFor(written) }))
     const unknown = codes.find(({ code }) => code === undefined)
     if (unknown) return refuse(`"${unknown.written}" is no language of the interface.`, `Write one of: ${CODES}.`)

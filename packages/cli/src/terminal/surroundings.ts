@@ -17,3 +17,11 @@ export function complain(terminal: Terminal, mistake: string, help: string): voi
   terminal.error(`${terminal.style.red('ninefold:')} ${mistake}`)
   if (help !== '') terminal.error(`  ${help}`)
 }
+
+/** The same, and returns the exit code of the command: 2 if its arguments are wrong. */
+export const refuseOn =
+  (terminal: Terminal) =>
+  (mistake: string, help: string, code = 2): number => {
+    complain(terminal, mistake, help)
+    return code
+  }
