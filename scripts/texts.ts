@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BUILT_IN } from '../packages/plan/src/model/built-in-errors.ts'
+import { LIMITS } from '../packages/plan/src/model/known-limits.ts'
 import { LANGUAGES } from '../packages/plan/src/translation/index.ts'
 import { readCatalogue, writeCatalogue } from './catalogues.ts'
 import { ON_SERVER, readServerTexts, sourcesBelow, textsBelow } from './source-texts.ts'
@@ -49,6 +50,7 @@ export const allTexts = (): ReadonlySet<string> =>
     ...serverTexts(),
     ...FURTHER,
     ...BUILT_IN_NAMES,
+    ...LIMITS.map(({ names }) => names[0]!),
   ])
 
 if (import.meta.main) {

@@ -43,6 +43,14 @@ describe('the code', () => {
 /** Of large round numbers only ("un million de"), which no text counts. */
 const SELDOM: Readonly<Record<string, readonly string[]>> = { fr: ['many'], es: ['many'] }
 
+/** Words by which a language addresses friends. Arabic has no such difference. */
+const INFORMAL: Readonly<Record<string, RegExp>> = {
+  de: /\b(?:du|dir|dich|dein\w*)\b/iu,
+  nl: /\b(?:je|jij|jou|jouwe?|je ?zelf)\b/iu,
+  fr: /(?<!\p{L})(?:tu|toi|ton|ta|tes)(?!\p{L})/iu,
+  es: /(?<!\p{L})(?:tú|tu|tus|te|ti|contigo|has|fuiste)(?!\p{L})/iu,
+}
+
 const texts = allTexts()
 
 describe.each(LANGUAGES.filter(({ code }) => code !== 'en'))('the texts in $name', ({ code }) => {
@@ -60,6 +68,10 @@ describe.each(LANGUAGES.filter(({ code }) => code !== 'en'))('the texts in $name
   it('differ from English', () => {
     const same = [...catalogue].filter(([text, translation]) => text === translation).map(([text]) => text)
     expect(same.toSorted()).toEqual([...SAME[code]!].toSorted())
+  })
+
+  it('address people formally', () => {
+    expect([...catalogue.values()].filter((translation) => INFORMAL[code]?.test(translation))).toEqual([])
   })
 
   it('have the parameters of the English text, and all plurals of the language', () => {

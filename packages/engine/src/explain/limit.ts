@@ -19,7 +19,7 @@ export function explainLimitsOf(facts: Facts, code: string): Reasons | undefined
 
 function explainLimits(facts: Facts, name: string, keys: readonly (keyof Limits)[]): Reasons {
   const { say } = facts.words
-  const labels = keys.map(labelOf)
+  const labels = keys.map((key) => say(limitOf(key).names[0]!))
   return {
     kind: 'limit',
     name,
@@ -34,7 +34,6 @@ function explainLimits(facts: Facts, name: string, keys: readonly (keyof Limits)
 }
 
 const limitOf = (key: keyof Limits) => LIMITS.find((one) => one.key === key)!
-const labelOf = (key: keyof Limits): string => limitOf(key).names[0]!
 
 /** What is limited, and to what. */
 function sentenceOf({ document, words: { say } }: Facts, key: keyof Limits): string {

@@ -200,6 +200,10 @@ test('WHY-9 sentences are in the language of the person, with the names of the d
     'Das darf tun: finance, außer: die Person in „Owner“.',
     'Es führt zum Zustand „Paid“.',
   ])
+  const limit = await finance.request('GET', '/api/app/why?limit=uploadSize', undefined, german)
+  expect(limit.body.items[0].sentences).toContain(
+    'Das ist die Grenze „Größe eines Uploads“ aus Punkt 9; sie ändert sich nur mit dem Dokument.',
+  )
   const { id: empty } = (await employee.post('/api/records/claim', claim('1', { title: 'Nothing', lines: [] }))).body
   const refused = await employee.request('POST', `/api/records/claim/${empty}/actions/submit`, {}, german)
   expect(refused.body.title).toContain('Lines enthält etwas')
