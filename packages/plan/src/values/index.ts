@@ -26,6 +26,7 @@ export {
   startOf,
   weekdayOf,
 } from './calendar.ts'
+export { choiceKey, choiceLabel } from './choice-text.ts'
 export { compareText, sameValue } from './compare.ts'
 export { currencies, currencyDigits, isCurrency } from './currency.ts'
 export {
@@ -132,7 +133,6 @@ export {
 } from './storage.ts'
 export type { Traits } from './traits.ts'
 export type { Type } from './type.ts'
-export { choiceKey, choiceLabel } from './types/choice.ts'
 export { durationType } from './types/duration.ts'
 export type { Fault, ReadValue } from './value-type.ts'
 export { isEmptyValue, type Duration, type FileValue, type Money, type RecordValue, type Value } from './value.ts'

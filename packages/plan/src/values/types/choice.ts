@@ -1,13 +1,11 @@
 /** One of closed choices: the key as the document writes it; people see its label. */
+import { choiceKey, choiceLabel } from '../choice-text.ts'
 import type { Choice } from '../field-type.ts'
 import { always, asItIs, good, notAChoice, wrongType, type ValueType } from '../value-type.ts'
 import type { BackendType } from '../backend-type.ts'
 import { isAmong, writtenAsText } from '../families.ts'
 import type { Json } from '../json.ts'
 import { textColumn } from '../storage.ts'
-
-export const choiceLabel = (options: readonly Choice[], key: string): string =>
-  options.find((o) => o.key === key)?.label ?? key
 
 export const choiceType: ValueType<{ kind: 'choice'; options: readonly Choice[] }> = {
   name: always('one of'),
@@ -22,13 +20,6 @@ export const choiceType: ValueType<{ kind: 'choice'; options: readonly Choice[] 
 }
 
 type ChoiceType = { kind: 'choice'; options: readonly Choice[] }
-
-/** The key of the choice that is written by its key or label; the text itself where it is none. */
-export function choiceKey(text: string, options: readonly Pick<Choice, 'key' | 'label'>[]): string {
-  const fold = (one: string) => one.toLowerCase()
-  const exact = options.find(({ key }) => key === text)
-  return (exact ?? options.find(({ key, label }) => [key, label].some((one) => fold(one) === fold(text))))?.key ?? text
-}
 
 /** In a file a label counts before a key in another case. */
 export function choiceInSheet(text: string, options: readonly Choice[]): string {

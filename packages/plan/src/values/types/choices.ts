@@ -1,7 +1,8 @@
 /** Some of closed choices: a list of keys, each once, in the order of the document. */
 import type { Choice } from '../field-type.ts'
 import { always, asItIs, good, notAChoice, wrongType, type ValueType } from '../value-type.ts'
-import { choiceInSheet, choiceKey, choicesInWords, keysOf, labelInSheet, choiceLabel } from './choice.ts'
+import { choiceKey, choiceLabel } from '../choice-text.ts'
+import { choiceInSheet, choicesInWords, keysOf, labelInSheet } from './choice.ts'
 import type { BackendType } from '../backend-type.ts'
 import { eachOf, isAmong, writtenAsText } from '../families.ts'
 import type { Json } from '../json.ts'

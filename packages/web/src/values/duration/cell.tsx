@@ -1,13 +1,11 @@
 // A duration as text.
-import { showValue, readValue } from '@ninefold/plan/values'
+import { durationText, parseDuration } from '@ninefold/plan/values'
 import { useApplication } from '../../application/context.ts'
 import type { CellProps } from '../draft.ts'
 
-const TYPE = { kind: 'duration' } as const
-
 export function DurationCell({ value }: CellProps) {
-  const { language, timeZone } = useApplication().formats
+  const { language } = useApplication().formats
   if (typeof value !== 'string') return null
-  const read = readValue(TYPE, value)
-  return <>{read.ok && read.value !== null ? showValue(TYPE, read.value, { language, timeZone }) : value}</>
+  const duration = parseDuration(value)
+  return <>{duration ? durationText(duration, language) : value}</>
 }
