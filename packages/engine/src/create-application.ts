@@ -112,7 +112,7 @@ export async function openOn(opened: Store, options: ApplicationOptions, log: Lo
   // It signs the links of mails.
   if (options.mail) await store.agreeOnKey()
   const resolveFiles = mailFiles({ running, files: () => core.files, pdfs: () => core.pdfs })
-  const services = openServices({ ...options, store, clock, log, resolveFiles, running })
+  const services = openServices({ ...options, store, clock, log, resolveFiles, running, monitor })
   const document: RunningDocument = await openRunningDocument({
     store,
     clock,
@@ -138,7 +138,7 @@ export async function openOn(opened: Store, options: ApplicationOptions, log: Lo
   const { sessions, webhooks, mails } = services
   const live = liveOf(services, running, failed)
   const callsWebhooks = options.callsWebhooks ?? true
-  const securityEvents = securityEventsOf(services, options.securityEvents)
+  const securityEvents = securityEventsOf(services, options.securityEvents, monitor)
   const due = openDueWork({ clock, webhooks, mails, securityEvents, callsWebhooks, document, failed })
 
   isOpen = true
@@ -207,12 +207,14 @@ const folderOf = ({ data, database }: ApplicationOptions): string | undefined =>
 function securityEventsOf(
   { store, clock, log }: Services,
   to: ApplicationOptions['securityEvents'],
+  monitor: Monitor | undefined,
 ): SecurityEvents | undefined {
   if (!to) return undefined
   return openSecurityEvents({
     store,
     clock,
     to,
+    monitor,
     log: (event) => log.info({ securityEvent: event }, 'security event'),
     refused: (reason) => log.error({ reason }, 'the security events could not be sent'),
   })

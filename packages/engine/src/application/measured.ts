@@ -1,10 +1,10 @@
 /** The numbers of this moment, for metrics: queues, sessions, connections. Without the database, only what is in memory. */
 import { jobCounts } from '../jobs/index.ts'
 import { sessionCount } from '../identity/index.ts'
-import { mailCounts } from '../mail/index.ts'
+import { mailOutbox } from '../mail/index.ts'
 import type { Measured } from '../monitoring/index.ts'
 import type { Store } from '../store/index.ts'
-import { deliveryCounts } from '../webhooks/index.ts'
+import { webhookOutbox } from '../webhooks/index.ts'
 import type { Core } from './core.ts'
 
 export async function readMeasured(
@@ -27,8 +27,7 @@ export async function readMeasured(
 
 const readStored = (store: Store, now: string): Promise<readonly Measured[]> =>
   store.read(async (reader) => {
-    const webhooks = await deliveryCounts(reader)
-    const sum = (of: 'waiting' | 'givenUp') => webhooks.reduce((total, each) => total + Number(each[of]), 0)
+    const [webhooks, mails] = [await webhookOutbox.counts(reader), await mailOutbox.counts(reader)]
     const measured: readonly Measured[] = [
       {
         name: 'timers',
@@ -40,13 +39,13 @@ const readStored = (store: Store, now: string): Promise<readonly Measured[]> =>
         name: 'webhook_messages',
         help: 'Messages to webhooks that wait, or were given up.',
         label: 'state',
-        values: { waiting: sum('waiting'), failed: sum('givenUp') },
+        values: { waiting: webhooks.waiting, failed: webhooks.failed },
       },
       {
         name: 'mails',
         help: 'Mails that wait, or were given up.',
         label: 'state',
-        values: { ...(await mailCounts(reader)) },
+        values: { waiting: mails.waiting, failed: mails.failed },
       },
       { name: 'sessions', help: 'Sessions that have not ended.', values: { '': await sessionCount(reader) } },
     ]

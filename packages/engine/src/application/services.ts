@@ -12,6 +12,7 @@ import type { Store } from '../store/index.ts'
 import { openSecurityLog } from '../security-log/index.ts'
 import { openMails, type MailOptions, type ResolveFiles } from '../mail/index.ts'
 import { openWebhooks } from '../webhooks/index.ts'
+import type { Monitor } from '../monitoring/index.ts'
 import type { Log, Mode } from './core.ts'
 import type { Services } from './open-running.ts'
 import type { Running } from './running.ts'
@@ -32,11 +33,13 @@ interface ServiceOptions {
   /** With which people may sign in. */
   readonly signInProviders?: readonly SignInProvider[] | undefined
   readonly running: () => Running
+  /** Absent: nobody watches. */
+  readonly monitor: Monitor | undefined
 }
 
 // oxlint-disable-next-line max-lines-per-function -- one literal, the services and what they need
 export function openServices(options: ServiceOptions): Services {
-  const { store, clock, log, mode, webhooksTo, mail, publicAddress = '', breachedPasswords, running } = options
+  const { store, clock, log, mode, webhooksTo, mail, publicAddress = '', breachedPasswords, running, monitor } = options
   const plan = () => running().plan
   const now = () => clock.real()
   const limits = () => plan().limits
@@ -52,6 +55,7 @@ export function openServices(options: ServiceOptions): Services {
     plan,
     publicAddress,
     resolveFiles: options.resolveFiles,
+    monitor,
     isDevelopment: mode === 'development',
     warn: (about, text) => log.error(about, text),
     ...(mail && { options: mail }),
@@ -81,7 +85,7 @@ export function openServices(options: ServiceOptions): Services {
     securityLog,
     identity,
     accounts: rememberAccounts(store, sessions),
-    webhooks: openWebhooks({ store, clock, plan, allowed: new Set(webhooksTo) }),
+    webhooks: openWebhooks({ store, clock, plan, allowed: new Set(webhooksTo), monitor }),
     mails,
   }
 }

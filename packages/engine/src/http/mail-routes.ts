@@ -1,7 +1,7 @@
 /** Mails: the outbox for administrators, the links in mails, and reports of other mail servers. */
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { Core } from '../application/index.ts'
-import { MAIL_STATES } from '../mail/index.ts'
+import { OUTBOX_STATES } from '../outbox/index.ts'
 import { refuse } from '../refusal.ts'
 import { choose } from './accept.ts'
 import { json, noContent, type Answer } from './answer.ts'
@@ -115,9 +115,9 @@ const NOT_STORED = ['Cache-Control', 'no-store']
 async function list({ mails }: Core, { query }: Exchange): Promise<Answer> {
   closedQuery(query, ['state', 'search', 'cursor'])
   const given = query.get('state') ?? ''
-  const state = MAIL_STATES.find((each) => each === given)
+  const state = OUTBOX_STATES.find((each) => each === given)
   if (given !== '' && !state)
-    throw refuse('NOT_A_CHOICE', { field: 'state', parameters: { options: MAIL_STATES.join(', ') } })
+    throw refuse('NOT_A_CHOICE', { field: 'state', parameters: { options: OUTBOX_STATES.join(', ') } })
   const [search, cursor] = [query.get('search') ?? '', query.get('cursor') || undefined]
   return json(await mails.list({ search, ...(state && { state }), ...(cursor !== undefined && { cursor }) }))
 }

@@ -5,7 +5,7 @@ import type { InboxEntry } from '@ninefold/plan/wire'
 import type { Principal } from '../access/index.ts'
 import { refuse } from '../refusal.ts'
 import type { Reader, Transaction } from '../store/index.ts'
-import { randomFew } from '../values/index.ts'
+import { orderedId } from '../values/index.ts'
 import type { Inbox, InboxPage, InboxRooms, InboxMessage } from './inbox.ts'
 import { mentionWriter, readersFinder } from './mentions.ts'
 import { messageWriter } from './write-messages.ts'
@@ -82,7 +82,7 @@ function insert(transaction: Transaction, message: InboxMessage): readonly strin
   const rest = [message.at, subject, cut(message.text, MAX_TEXT), message.entity, message.record]
   const origin = message.origin ? JSON.stringify(message.origin) : null
   const text = `INSERT INTO ninefold_inbox (${COLUMNS}, receiver) VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?)`
-  for (const person of people) transaction.enqueue(text, [newId(message.at), ...rest, origin, person])
+  for (const person of people) transaction.enqueue(text, [orderedId(Date.parse(message.at)), ...rest, origin, person])
   return people
 }
 
@@ -148,7 +148,7 @@ function personOf(principal: Principal): string {
 
 /** One more than a page, to detect whether there is a next page. */
 async function page(reader: Reader, person: string, cursor: string | undefined): Promise<readonly Line[]> {
-  if (cursor !== undefined && !/^[0-9a-f]{32}$/.test(cursor)) throw refuse('CURSOR_INVALID')
+  if (cursor !== undefined && !/^[0-9a-f]{28,32}$/.test(cursor)) throw refuse('CURSOR_INVALID')
   const before = cursor === undefined ? '' : 'AND id < ?'
   return reader.all<Line>(
     `SELECT ${COLUMNS} FROM ninefold_inbox WHERE receiver = ? ${before} ORDER BY id DESC LIMIT ${PAGE + 1}`,
@@ -171,15 +171,6 @@ async function mark(transaction: Transaction, person: string, which: 'all' | rea
   let marked = 0
   for (const id of which) marked += await transaction.run(`${text} AND id = ?`, [person, id])
   return marked
-}
-
-let counted = 0
-
-/** 48 bits of the time, 16 of a counter, 64 random ones: later ids are greater. */
-function newId(at: string): string {
-  counted = (counted + 1) % 0x10000
-  const time = Date.parse(at).toString(16).padStart(12, '0')
-  return time + counted.toString(16).padStart(4, '0') + randomFew(8).toString('hex')
 }
 
 const cut = (text: string, most: number): string => {

@@ -11,6 +11,9 @@ export interface Clock {
   real(): number
 }
 
+/** The time of the clock, `later` milliseconds from now: ISO 8601. */
+export const momentOf = (clock: Pick<Clock, 'now'>, later = 0): string => new Date(clock.now() + later).toISOString()
+
 export interface MovableClock extends Clock {
   /** False: the result would be after the year 9999. */
   advance(by: Duration, timeZone: string): Promise<boolean>

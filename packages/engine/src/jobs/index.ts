@@ -1,5 +1,5 @@
 export { jobCounts } from './counts.ts'
-export { clockTables, openClock, type Clock, type MovableClock } from './clock.ts'
+export { clockTables, momentOf, openClock, type Clock, type MovableClock } from './clock.ts'
 export {
   dropJob,
   dropJobsOf,

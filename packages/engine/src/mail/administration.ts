@@ -2,14 +2,15 @@
 import type { Plan } from '@ninefold/plan'
 import { sayIn } from '@ninefold/plan/translation/catalogues'
 import type { BouncedAddress, MailPage, UnsubscribeView } from '@ninefold/plan/wire'
+import { momentOf } from '../jobs/index.ts'
 import { refuse } from '../refusal.ts'
 import { noteReport, reportedMail } from './bounces.ts'
 import { shownMail, type ShownMail } from './mail-content.ts'
 import type { MailRooms } from './mail-rooms.ts'
 import type { Mail } from './mail.ts'
-import { bouncedAddresses, liftBounced, outboxPage, sendAgain, type OutboxQuery } from './outbox-view.ts'
+import { bouncedAddresses, liftBounced, outboxPage, type OutboxQuery } from './outbox-view.ts'
+import { sendMailsAgain } from './outbox.ts'
 import { readReport } from './read-report.ts'
-import { momentOf } from './stored-mail.ts'
 import { chooseMails, readSubscriptionToken, subscriptionView, unwantedBy } from './unsubscribe.ts'
 import { writeMails } from './write-mails.ts'
 
@@ -54,7 +55,7 @@ export function openAdministration(rooms: MailRooms, wake: (due: string) => void
     },
     async again(id) {
       const now = momentOf(clock)
-      const count = await store.write((transaction) => sendAgain(transaction, now, id))
+      const count = await store.write((transaction) => sendMailsAgain(transaction, now, id))
       if (count > 0) wake(now)
       return count
     },

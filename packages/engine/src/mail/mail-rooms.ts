@@ -1,6 +1,7 @@
 /** What mails need from other rooms. */
 import type { Plan } from '@ninefold/plan'
 import type { Clock } from '../jobs/index.ts'
+import type { Monitor } from '../monitoring/index.ts'
 import type { Store } from '../store/index.ts'
 import type { ResolveFiles } from './attachments.ts'
 import type { MailOptions } from './mail-options.ts'
@@ -17,6 +18,8 @@ export interface MailRooms {
   /** Without `options`: mails count as sent, to be looked at on this server. */
   readonly isDevelopment: boolean
   readonly resolveFiles: ResolveFiles
+  /** Absent: nobody watches. */
+  readonly monitor?: Pick<Monitor, 'delivery'> | undefined
   /** For the operator. */
   readonly warn: (about: Readonly<Record<string, unknown>>, text: string) => void
 }

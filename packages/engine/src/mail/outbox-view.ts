@@ -1,9 +1,11 @@
 /** The outbox for administrators: listed without texts, sent again. */
 import { named, type Plan } from '@ninefold/plan'
 import type { BouncedAddress, MailPage, MailView } from '@ninefold/plan/wire'
+import { OUTBOX_STATES } from '../outbox/index.ts'
 import { refuse } from '../refusal.ts'
 import type { Reader, Transaction } from '../store/index.ts'
 import { addressKey } from './address.ts'
+import { mailOutbox } from './outbox.ts'
 
 export interface OutboxQuery {
   readonly state?: MailView['state']
@@ -11,8 +13,6 @@ export interface OutboxQuery {
   readonly search?: string
   readonly cursor?: string
 }
-
-export const MAIL_STATES = ['waiting', 'sent', 'failed'] as const satisfies readonly MailView['state'][]
 
 const PAGE = 50
 
@@ -44,7 +44,7 @@ export async function outboxPage(
     values,
   )
   const items = lines.slice(0, PAGE).map((line) => viewOf(line, plan, showsTexts))
-  return { items, next: lines.length > PAGE ? items.at(-1)!.id : null, counts: await countsOf(reader) }
+  return { items, next: lines.length > PAGE ? items.at(-1)!.id : null, counts: await mailOutbox.counts(reader) }
 }
 
 function conditionOf({ state, search = '', cursor }: OutboxQuery) {
@@ -54,7 +54,7 @@ function conditionOf({ state, search = '', cursor }: OutboxQuery) {
     .toLowerCase()
     .replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const parts: readonly (readonly [string, readonly (string | number)[]])[] = [
-    ...(state === undefined ? [] : [['state = ?', [MAIL_STATES.indexOf(state)]] as const]),
+    ...(state === undefined ? [] : [['state = ?', [OUTBOX_STATES.indexOf(state)]] as const]),
     ...(search.trim() === ''
       ? []
       : ([
@@ -70,27 +70,11 @@ function viewOf({ message, state, empty, ...line }: Line, plan: Plan, showsTexts
   const label = message === null ? undefined : named(plan.messages, message)?.label
   return {
     ...line,
-    state: MAIL_STATES[state]!,
+    state: OUTBOX_STATES[state]!,
     ...(label !== undefined && { message: label }),
     shown: showsTexts && empty === 0,
   }
 }
-
-async function countsOf(reader: Reader): Promise<MailPage['counts']> {
-  const rows = await reader.all<{ state: number; n: number }>(
-    'SELECT state, count(*) AS n FROM ninefold_mail GROUP BY state',
-  )
-  const count = (state: number) => rows.find((row) => row.state === state)?.n ?? 0
-  return { waiting: count(0), sent: count(1), failed: count(2) }
-}
-
-/** Sends again what has failed: one mail, or all. What lost its text cannot be sent. Returns the number. */
-export const sendAgain = (transaction: Transaction, now: string, id?: string): Promise<number> =>
-  transaction.run(
-    `UPDATE ninefold_mail SET state = 0, tries = 0, due = ?, since = ?, ended = NULL
-     WHERE state = 2 AND content <> ''${id === undefined ? '' : ' AND id = ?'}`,
-    [now, now, ...(id === undefined ? [] : [id])],
-  )
 
 const MAX_BOUNCED = 200
 

@@ -1,6 +1,6 @@
 /** The outbox: mails, written with the change and stored until they are sent or have failed. */
+import { openOutbox, type Claim, type Outcome } from '../outbox/index.ts'
 import type { InternalTables, Reader, Transaction } from '../store/index.ts'
-import { randomFew } from '../values/index.ts'
 
 export const mailTables: InternalTables = {
   room: 'mail',
@@ -55,21 +55,14 @@ export interface MailRow {
 
 const COLUMNS = 'id, at, address, account, message, subject, content, secret, digest, entity, record, due, since, tries'
 
+export const mailOutbox = openOutbox<MailRow>('ninefold_mail', COLUMNS)
+
 /** A reference to what is attached. */
 export interface AttachmentRow {
   readonly entity: string
   readonly record: string
   readonly field: string | null
   readonly more: string
-}
-
-let counted = 0
-
-/** Later ones have greater ids. Lower case and digits alone, so that it can be part of an address. */
-export function newMailId(at: string): string {
-  counted = (counted + 1) % 0x10000
-  const time = Date.parse(at).toString(16).padStart(12, '0')
-  return time + counted.toString(16).padStart(4, '0') + randomFew(6).toString('hex')
 }
 
 export function insertMail(
@@ -94,70 +87,46 @@ export function insertMail(
   )
 }
 
-/**
- * Takes the next mail that is due, so that no other server does; if this server fails, it becomes due again at `until`. Mails
- * of one digest are taken together.
- */
-export async function takeNext(transaction: Transaction, now: string, until: string): Promise<readonly MailRow[]> {
-  const first = await transaction.one<MailRow>(
-    `SELECT ${COLUMNS} FROM ninefold_mail WHERE state = 0 AND due <= ? ORDER BY due, id LIMIT 1`,
-    [now],
-  )
-  if (!first) return []
-  const taken = first.digest === null ? [first] : await digestWith(transaction, first, now)
-  for (const { id } of taken) await transaction.run('UPDATE ninefold_mail SET due = ? WHERE id = ?', [until, id])
-  return taken
-}
-
-/** At most this many mails become one. */
+/** Mails of one digest are claimed together, at most so many. */
 const MOST_IN_DIGEST = 200
 
-const digestWith = (transaction: Transaction, { address, digest }: MailRow, now: string): Promise<readonly MailRow[]> =>
-  transaction.all<MailRow>(
-    `SELECT ${COLUMNS} FROM ninefold_mail WHERE state = 0 AND due <= ? AND address = ? AND digest = ?
-     ORDER BY id LIMIT ${MOST_IN_DIGEST}`,
-    [now, address, digest],
-  )
+/** The next mail that is due, with those of its digest. */
+export async function claimMails(transaction: Transaction, claim: Claim): Promise<readonly MailRow[]> {
+  const [first] = await mailOutbox.claim(transaction, claim, { most: 1 })
+  if (!first) return []
+  if (first.digest === null) return [first]
+  const { address, digest } = first
+  const which = { where: 'address = ? AND digest = ?', values: [address, digest], most: MOST_IN_DIGEST }
+  return [first, ...(await mailOutbox.claim(transaction, claim, which))]
+}
 
 export const mailOf = (reader: Reader, id: string): Promise<MailRow | undefined> =>
   reader.one<MailRow>(`SELECT ${COLUMNS} FROM ninefold_mail WHERE id = ?`, [id])
-
-export async function nextMailDue(reader: Reader): Promise<string | null> {
-  const row = await reader.one<{ due: string | null }>('SELECT min(due) AS due FROM ninefold_mail WHERE state = 0')
-  return row?.due ?? null
-}
-
-export type Outcome =
-  | { readonly kind: 'sent' | 'failed'; readonly answer: string; readonly at: string }
-  /** `counts`: the mail server answered for this mail. */
-  | { readonly kind: 'again'; readonly answer: string; readonly due: string; readonly counts: boolean }
-
-/** The longest answer that is stored. */
-const MAX_ANSWER = 500
 
 /** A secret mail loses its content as soon as it is sent, unless `keepsSecrets`. */
 export async function noteOutcome(
   transaction: Transaction,
   id: string,
   outcome: Outcome,
-  keepsSecrets: boolean,
+  { at, keepsSecrets }: { readonly at: string; readonly keepsSecrets: boolean },
 ): Promise<void> {
-  const answer = outcome.answer.slice(0, MAX_ANSWER)
-  if (outcome.kind === 'again') {
-    await transaction.run('UPDATE ninefold_mail SET tries = tries + ?, answer = ?, due = ? WHERE id = ?', [
-      Number(outcome.counts),
-      answer,
-      outcome.due,
-      id,
-    ])
-    return
-  }
-  const state = outcome.kind === 'sent' ? 1 : 2
+  await mailOutbox.note(transaction, id, outcome)
+  if (outcome.kind === 'again') return
   await transaction.run(
-    `UPDATE ninefold_mail SET state = ?, tries = tries + 1, answer = ?, ended = ?,
-       content = CASE WHEN secret = 1 AND ? = 1 THEN '' ELSE content END WHERE id = ?`,
-    [state, answer, outcome.at, Number(outcome.kind === 'sent' && !keepsSecrets), id],
+    `UPDATE ninefold_mail SET ended = ?, content = CASE WHEN secret = 1 AND ? = 1 THEN '' ELSE content END WHERE id = ?`,
+    [at, Number(outcome.kind === 'sent' && !keepsSecrets), id],
   )
+}
+
+/** Sends again what has failed: one mail, or all. What lost its text cannot be sent. Returns the number. */
+export async function sendMailsAgain(transaction: Transaction, now: string, id?: string): Promise<number> {
+  const where = `content <> ''${id === undefined ? '' : ' AND id = ?'}`
+  const values = id === undefined ? [] : [id]
+  await transaction.run(`UPDATE ninefold_mail SET since = ?, ended = NULL WHERE state = 2 AND ${where}`, [
+    now,
+    ...values,
+  ])
+  return mailOutbox.sendAgain(transaction, now, { where, values })
 }
 
 /** A mail that counted as sent has failed, as a report says. Returns its address; undefined if it is unknown or had failed. */
@@ -196,18 +165,4 @@ export async function forgetMails(transaction: Transaction, before: string): Pro
   const old = 'SELECT id FROM ninefold_mail WHERE state <> 0 AND ended < ?'
   await transaction.run(`DELETE FROM ninefold_mail_attachment WHERE mail IN (${old})`, [before])
   await transaction.run('DELETE FROM ninefold_mail WHERE state <> 0 AND ended < ?', [before])
-}
-
-interface MailCounts {
-  readonly waiting: number
-  /** Given up: dead letters. */
-  readonly failed: number
-}
-
-export async function mailCounts(reader: Reader): Promise<MailCounts> {
-  const rows = await reader.all<{ readonly state: number; readonly count: number }>(
-    'SELECT state, count(*) AS count FROM ninefold_mail WHERE state <> 1 GROUP BY state',
-  )
-  const of = (state: number): number => Number(rows.find((row) => Number(row.state) === state)?.count ?? 0)
-  return { waiting: of(0), failed: of(2) }
 }

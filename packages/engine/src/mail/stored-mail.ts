@@ -1,5 +1,5 @@
 /** The content of a mail as the outbox stores it: written with the change, read when it is sent. */
-import { nextTime, type Clock } from '../jobs/index.ts'
+import { nextTime } from '../jobs/index.ts'
 import { seal, unseal } from '../values/index.ts'
 import { oneLine } from './address.ts'
 import type { Mail } from './mail.ts'
@@ -68,6 +68,3 @@ function cut(text: string, most: number): string {
   const characters = Array.from(text)
   return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`
 }
-
-/** Moments as the columns store them. */
-export const momentOf = (clock: Clock, later = 0): string => new Date(clock.now() + later).toISOString()

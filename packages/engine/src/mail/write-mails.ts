@@ -1,9 +1,11 @@
 /** Writes mails into the outbox, in the transaction of a change. */
+import { momentOf } from '../jobs/index.ts'
 import type { Transaction } from '../store/index.ts'
+import { orderedId } from '../values/index.ts'
 import type { MailRooms } from './mail-rooms.ts'
 import type { Mail } from './mail.ts'
-import { insertMail, newMailId } from './outbox.ts'
-import { attachmentRows, contentColumn, dueOf, momentOf, subjectColumn } from './stored-mail.ts'
+import { insertMail } from './outbox.ts'
+import { attachmentRows, contentColumn, dueOf, subjectColumn } from './stored-mail.ts'
 
 /** Returns when the first of them is due. */
 export function writeMails(rooms: MailRooms, transaction: Transaction, mails: readonly Mail[]): string {
@@ -22,7 +24,7 @@ interface Written {
 }
 
 function writeOne({ store }: MailRooms, transaction: Transaction, mail: Mail, { at, timeZone }: Written): void {
-  const id = newMailId(at)
+  const id = orderedId(Date.parse(at))
   const row = {
     id,
     at,

@@ -1,4 +1,5 @@
 export { openMonitoring, type MonitoringOptions } from './open-monitoring.ts'
+export { watchDelivery } from './watched-delivery.ts'
 export { watchStore } from './watched-store.ts'
 export type { Measured } from './metrics.ts'
 export type { Monitor, RunningRequest } from './monitor.ts'

@@ -40,6 +40,13 @@ export function openMetrics(): Metrics {
     registers,
   })
   const database = databaseTimes(registers)
+  const deliveries = new Histogram({
+    name: 'ninefold_delivery_duration_seconds',
+    help: 'Time of deliveries: mails, messages to webhooks, security events.',
+    labelNames: ['of', 'outcome'],
+    buckets: SECONDS,
+    registers,
+  })
   const gauges = openGauges(registers)
   return {
     watcher: {
@@ -49,6 +56,7 @@ export function openMetrics(): Metrics {
         if (!lasting) duration.observe(labels, milliseconds / 1000)
       },
       statement: ({ milliseconds }) => database.observe({ kind: 'statement' }, milliseconds / 1000),
+      delivery: ({ of, outcome, milliseconds }) => deliveries.observe({ of, outcome }, milliseconds / 1000),
       transaction: ({ kind, milliseconds }) => database.observe({ kind }, milliseconds / 1000),
     },
     async text(measured) {

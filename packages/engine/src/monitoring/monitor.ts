@@ -38,12 +38,21 @@ interface WatchedTransaction {
   readonly milliseconds: number
 }
 
+/** Something that was handed to another server, or refused by it. */
+export interface WatchedDelivery {
+  readonly of: 'mail' | 'webhook' | 'securityEvents'
+  /** Such as 'sent' or 'again'. */
+  readonly outcome: string
+  readonly milliseconds: number
+}
+
 export interface Watcher {
   begun?(request: WatchedRequest): void
   ended?(request: WatchedRequest, outcome: RequestOutcome): void
   /** `request`: during which it ran; absent for work in the background. */
   statement?(statement: WatchedStatement, request: WatchedRequest | undefined): void
   transaction?(transaction: WatchedTransaction): void
+  delivery?(delivery: WatchedDelivery): void
   close?(): Promise<void>
 }
 
@@ -51,6 +60,7 @@ export interface Monitor {
   begin(request: Omit<WatchedRequest, 'started'>): RunningRequest
   statement(statement: WatchedStatement): void
   transaction(transaction: WatchedTransaction): void
+  delivery(delivery: WatchedDelivery): void
   close(): Promise<void>
 }
 
@@ -80,6 +90,7 @@ export function openMonitor(watchers: readonly Watcher[]): Monitor | undefined {
       const request = requests.getStore()
       for (const each of watchers) each.statement?.(statement, request)
     },
+    delivery: (delivery) => watchers.forEach((each) => each.delivery?.(delivery)),
     transaction: (transaction) => watchers.forEach((each) => each.transaction?.(transaction)),
     close: async () => void (await Promise.all(watchers.map(async (each) => each.close?.()))),
   }

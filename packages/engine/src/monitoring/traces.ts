@@ -18,7 +18,7 @@ import type { WatchedRequest, Watcher } from './monitor.ts'
 
 export type TraceEnvironment = Readonly<Record<string, string | undefined>>
 
-/** Spans of requests and of their statements. */
+/** Spans of requests with their statements, and of deliveries to other servers. */
 export function openTraces(environment: TraceEnvironment): Watcher {
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'ninefold' })
@@ -55,6 +55,17 @@ export function openTraces(environment: TraceEnvironment): Watcher {
       const attributes = { 'db.query.text': text }
       const options = { kind: SpanKind.CLIENT, startTime: end - milliseconds, attributes }
       tracer.startSpan(nameOf(text), options, trace.setSpan(ROOT_CONTEXT, parent)).end(end)
+    },
+    delivery({ of, outcome, milliseconds }) {
+      const end = Date.now()
+      const options = {
+        kind: SpanKind.PRODUCER,
+        startTime: end - milliseconds,
+        attributes: { 'ninefold.outcome': outcome },
+      }
+      const span = tracer.startSpan(`deliver ${of}`, options, ROOT_CONTEXT)
+      if (outcome !== 'sent') span.setStatus({ code: SpanStatusCode.ERROR })
+      span.end(end)
     },
     close: () => provider.shutdown(),
   }

@@ -2,5 +2,5 @@ export { SECURITY_EVENT_KINDS, type SecurityLogQuery, type StoredSecurityEvent }
 export { byPrincipal, recordSecurityEvent, type SecurityEvent } from './record-event.ts'
 export { removeSecurityEvents } from './remove-old.ts'
 export { openSecurityLog, type SecurityLog } from './security-log.ts'
-export { claimWaitingEvents, hasWaitingEvents, releaseWaitingEvents } from './waiting-events.ts'
+export { claimWaitingEvents, releaseWaitingEvents, waitingEventsSince } from './waiting-events.ts'
 export { securityLogTables } from './tables.ts'

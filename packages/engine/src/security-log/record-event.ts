@@ -3,7 +3,7 @@ import type { Json } from '@ninefold/plan/values'
 import type { SecurityActorKind, SecurityEventKind, SecurityOutcome } from '@ninefold/plan/wire'
 import type { Principal } from '../access/index.ts'
 import type { Transaction } from '../store/index.ts'
-import { randomFew } from '../values/index.ts'
+import { orderedId } from '../values/index.ts'
 
 /** An event as its room reports it. It contains ids, never names, e-mail addresses, passwords or tokens. */
 export interface SecurityEvent {
@@ -25,7 +25,7 @@ export interface SecurityEvent {
 
 /** Rolled back with the transaction: report a refusal with `SecurityLog.refused`. */
 export function recordSecurityEvent(transaction: Transaction, event: SecurityEvent): void {
-  insertEvent(transaction, newEventId(event.at), event, 1)
+  insertEvent(transaction, orderedId(event.at), event, 1)
 }
 
 /** Who does it, from where: for `recordSecurityEvent`. */
@@ -40,14 +40,6 @@ export const byPrincipal = ({
   actor: principal.by ?? principal.person,
   address: caller ?? principal.request?.ip ?? null,
 })
-
-let counted = 0
-
-/** Greater for later events. */
-export function newEventId(at: number): string {
-  counted = (counted + 1) % 0x10000
-  return `${at.toString(16).padStart(12, '0')}${counted.toString(16).padStart(4, '0')}${randomFew(6).toString('hex')}`
-}
 
 export function insertEvent(transaction: Transaction, id: string, event: SecurityEvent, occurrences: number): void {
   const { kind, at, outcome = 'success', actor = null, address = null, target = null, details = {} } = event

@@ -3,7 +3,8 @@
  * can fill neither the disk nor the queue of writers.
  */
 import type { Store } from '../store/index.ts'
-import { insertEvent, newEventId, type SecurityEvent } from './record-event.ts'
+import { orderedId } from '../values/index.ts'
+import { insertEvent, type SecurityEvent } from './record-event.ts'
 
 /** Milliseconds that a row counts for. */
 const WINDOW = 60_000
@@ -88,7 +89,7 @@ function current(rows: ReadonlyMap<string, Counted>, event: SecurityEvent): Coun
 }
 
 function added(rows: Map<string, Counted>, event: SecurityEvent): Counted {
-  const row = { id: newEventId(event.at), event, until: event.at + WINDOW, isStored: false, unstored: 0 }
+  const row = { id: orderedId(event.at), event, until: event.at + WINDOW, isStored: false, unstored: 0 }
   const key = keyOf(event)
   // A row that is not written yet keeps its place under another key.
   const before = rows.get(key)

@@ -5,9 +5,13 @@ import { COLUMNS, eventOf, idFrom, type EventRow, type StoredSecurityEvent } fro
 /** Events of one delivery. */
 const MOST = 100
 
-/** A cheap question before `claimWaitingEvents`. */
-export const hasWaitingEvents = async (reader: Reader): Promise<boolean> =>
-  (await reader.one('SELECT id FROM ninefold_security_event WHERE forwarded = 0 LIMIT 1')) !== undefined
+/** When the first event that waits happened; null if none waits. */
+export async function waitingEventsSince(reader: Reader): Promise<string | null> {
+  const row = await reader.one<{ at: string }>(
+    'SELECT at FROM ninefold_security_event WHERE forwarded = 0 ORDER BY id LIMIT 1',
+  )
+  return row?.at ?? null
+}
 
 interface Claim {
   /** ISO 8601. */
@@ -18,23 +22,20 @@ interface Claim {
   readonly oldest: string
 }
 
-/**
- * The oldest events that wait, in order; undefined if another server is sending. Only one server sends at a time, so
- * that the order is kept.
- */
+/** The oldest events that wait; none if another server is sending. Only one server sends at a time, so the order is kept. */
 export async function claimWaitingEvents(
   transaction: Transaction,
   { now, until, oldest }: Claim,
-): Promise<readonly StoredSecurityEvent[] | undefined> {
-  const mine = await transaction.run('UPDATE ninefold_security_sender SET until = ? WHERE until < ?', [until, now])
-  if (mine === 0) return undefined
+): Promise<readonly StoredSecurityEvent[]> {
   await transaction.run('UPDATE ninefold_security_event SET forwarded = 2 WHERE forwarded = 0 AND id < ?', [
     idFrom(oldest),
   ])
   const rows = await transaction.all<EventRow>(
     `SELECT ${COLUMNS} FROM ninefold_security_event WHERE forwarded = 0 ORDER BY id LIMIT ${MOST}`,
   )
-  return rows.map(eventOf)
+  if (rows.length === 0) return []
+  const mine = await transaction.run('UPDATE ninefold_security_sender SET until = ? WHERE until < ?', [until, now])
+  return mine === 0 ? [] : rows.map(eventOf)
 }
 
 /** After a delivery, successful or not: another server may send. Events whose number has grown meanwhile wait again. */

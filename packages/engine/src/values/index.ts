@@ -1,5 +1,6 @@
 export { blankWith, idsIn } from './bare-record.ts'
 export { hashPassword, passwordIsRight } from './password.ts'
+export { orderedId } from './ordered-id.ts'
 export { randomFew } from './random.ts'
 export { sanitizeRichText, prepareRichText } from './rich-text.ts'
 export { seal, unseal } from './secret.ts'

@@ -1,3 +1,3 @@
-export { deliveryCounts, webhookTables } from './outbox.ts'
+export { webhookOutbox, webhookTables } from './outbox.ts'
 export { openSecurityEvents, type SecurityEvents, type SecurityEventsTo } from './security-events.ts'
 export { openWebhooks, type Webhooks } from './webhooks.ts'

@@ -3,10 +3,12 @@
  * least once, until the webhook accepts them; after three days they are given up.
  */
 import type { Clock } from '../jobs/index.ts'
+import { watchDelivery, type Monitor } from '../monitoring/index.ts'
+import { GIVE_UP, MINUTE, openPause, openSender } from '../outbox/index.ts'
 import {
   claimWaitingEvents,
-  hasWaitingEvents,
   releaseWaitingEvents,
+  waitingEventsSince,
   type StoredSecurityEvent,
 } from '../security-log/index.ts'
 import type { Store } from '../store/index.ts'
@@ -27,14 +29,13 @@ interface Rooms {
   readonly log: (event: StoredSecurityEvent) => void
   /** Called if the webhook does not accept a message, with the reason. */
   readonly refused: (reason: string) => void
+  /** Absent: nobody watches. */
+  readonly monitor?: Pick<Monitor, 'delivery'> | undefined
 }
 
 /** Milliseconds between looks at the log. */
 const EVERY = 5_000
-/** Milliseconds to wait after each failed attempt; the last one applies from then on. */
-const RETRY_AFTER = [10_000, 60_000, 300_000, 1_800_000]
-const LEASE = 60_000
-const GIVE_UP = 3 * 86_400_000
+const LEASE = MINUTE
 
 export interface SecurityEvents {
   /** Sends what waits. Returns the time of the next look, ISO 8601. */
@@ -42,37 +43,39 @@ export interface SecurityEvents {
 }
 
 export function openSecurityEvents(rooms: Rooms): SecurityEvents {
-  const { store, clock } = rooms
-  let failures = 0
-
-  async function sendSome(): Promise<number> {
-    if (!(await store.read(hasWaitingEvents))) return 0
-    const now = clock.real()
-    const claim = { now: iso(now), until: iso(now + LEASE), oldest: iso(now - GIVE_UP) }
-    const events = await store.write((transaction) => claimWaitingEvents(transaction, claim))
-    if (!events) return 0
-    const isDelivered = events.length > 0 && (await isAccepted(rooms, events))
-    failures = isDelivered || events.length === 0 ? 0 : failures + 1
-    await store.write((transaction) => releaseWaitingEvents(transaction, isDelivered ? events : []))
-    return isDelivered ? events.length : 0
-  }
-
+  const { store, clock, monitor } = rooms
+  // Real times: advancing the clock of the document gives up no event.
+  const real = { now: () => clock.real() }
+  const pause = openPause(real)
+  const sender = openSender<StoredSecurityEvent>({
+    store,
+    clock: real,
+    lease: LEASE,
+    pause,
+    nextDue: waitingEventsSince,
+    claim: (transaction, claim) => claimWaitingEvents(transaction, { ...claim, oldest: iso(real.now() - GIVE_UP) }),
+    async deliver(events) {
+      const { kind } = await watchDelivery(monitor, 'securityEvents', () => sendEvents(rooms, events))
+      if (kind === 'sent') pause.finish()
+      else pause.begin()
+      return (transaction) => releaseWaitingEvents(transaction, kind === 'sent' ? events : [])
+    },
+  })
   return {
     async runDue() {
-      while ((await sendSome()) > 0) continue
-      const wait = failures === 0 ? EVERY : RETRY_AFTER[Math.min(failures, RETRY_AFTER.length) - 1]!
-      return iso(clock.now() + wait)
+      await sender.runDue()
+      return iso(clock.now() + Math.max(EVERY, pause.lasts() ? Date.parse(pause.end()) - real.now() : 0))
     },
   }
 }
 
-async function isAccepted(
+async function sendEvents(
   { clock, to: { address, secret = Buffer.alloc(0) }, log, refused }: Rooms,
   events: readonly StoredSecurityEvent[],
-): Promise<boolean> {
+): Promise<{ readonly kind: 'sent' | 'again' }> {
   if (address === 'log') {
     for (const event of events) log(event)
-    return true
+    return { kind: 'sent' }
   }
   const at = clock.real()
   const body = JSON.stringify({ type: 'securityEvents', timestamp: iso(at), data: events })
@@ -80,12 +83,12 @@ async function isAccepted(
   try {
     // The operator may name any address.
     const status = await deliver({ id, address, body, at, secret }, new Set([new URL(address).host]))
-    if (status >= 200 && status < 300) return true
+    if (status >= 200 && status < 300) return { kind: 'sent' }
     refused(String(status))
   } catch (error) {
     refused(error instanceof Error ? error.message : String(error))
   }
-  return false
+  return { kind: 'again' }
 }
 
 const iso = (from: number): string => new Date(from).toISOString()

@@ -2,11 +2,6 @@
  * Notifies other servers. Messages are written in the transaction of their change; after the commit they are sent, with
  * retries, until the other server accepts them or they are given up. The document names the addresses; no others are
  * called.
- *
- * HOO-1 Nothing is sent for a change that was refused, and no committed message is lost.
- * HOO-2 A failed delivery is retried after growing intervals, then given up; administrators see that.
- * HOO-3 Every message is signed with a secret of its webhook, which administrators can read.
- * HOO-4 Only public addresses are called, over https; the operator may allow others.
  */
 import { createHmac } from 'node:crypto'
 import type { Effect, Plan, Webhook } from '@ninefold/plan'
@@ -21,22 +16,13 @@ import {
   isDuration,
 } from '@ninefold/plan/values'
 import type { WebhookView } from '@ninefold/plan/wire'
-import type { Clock } from '../jobs/index.ts'
+import { momentOf, type Clock } from '../jobs/index.ts'
+import { watchDelivery, type Monitor } from '../monitoring/index.ts'
+import { DAY, MINUTE, openSender, refusedForNow, type Outcome, type Sender } from '../outbox/index.ts'
 import type { Change } from '../records/index.ts'
 import type { Store } from '../store/index.ts'
 import { deliver } from './deliver.ts'
-import {
-  forget,
-  lastTrouble,
-  nextDue,
-  note,
-  post,
-  deliveryCounts,
-  take,
-  tryAgain,
-  type Outcome,
-  type Waiting,
-} from './outbox.ts'
+import { deliveryCounts, forgetMessages, lastTrouble, post, webhookOutbox, type WebhookMessage } from './outbox.ts'
 
 type SendEffect = Extract<Effect, { kind: 'send' }>
 
@@ -62,15 +48,13 @@ interface WebhookRooms {
   readonly plan: () => Plan
   /** `host` or `host:port` that may be called although they are not public. */
   readonly allowed: ReadonlySet<string>
+  /** Absent: nobody watches. */
+  readonly monitor?: Pick<Monitor, 'delivery'> | undefined
 }
 
-/** Minutes to wait after each failed attempt. */
-const RETRY_AFTER = [0.2, 1, 5, 30, 120, 360, 1440, 2880]
 const MAX_CONCURRENT = 8
-/** Milliseconds for which a message is reserved for its sender. */
-const LEASE = 60_000
+const LEASE = 2 * MINUTE
 const STORED_DAYS = 30
-const DAY = 86_400_000
 
 export function openWebhooks(rooms: WebhookRooms): Webhooks {
   const { store, clock, plan } = rooms
@@ -90,11 +74,12 @@ export function openWebhooks(rooms: WebhookRooms): Webhooks {
       post(change.transaction, { webhook: webhook.name, body, at, origin: effect.origin })
       change.transaction.afterCommit(() => listeners.forEach((listener) => listener(at)))
     },
-    runDue: () => runDue(rooms),
+    runDue: senderOf(rooms).runDue,
     view: () => viewOf(rooms),
     async retry(name) {
-      const now = moment(clock.now())
-      const tried = await store.write((transaction) => tryAgain(transaction, name, now))
+      const now = momentOf(clock)
+      const which = { where: 'webhook = ?', values: [name] }
+      const tried = await store.write((transaction) => webhookOutbox.sendAgain(transaction, now, which))
       if (tried > 0) listeners.forEach((listener) => listener(now))
       return tried
     },
@@ -102,65 +87,60 @@ export function openWebhooks(rooms: WebhookRooms): Webhooks {
   }
 }
 
-const moment = (from: number): string => new Date(from).toISOString()
-
 const webhookOf = ({ webhooks }: Plan, name: string): Webhook | undefined =>
   webhooks?.find((each) => each.name === name)
 
 const secretOf = (store: Store, name: string): Buffer =>
   createHmac('sha256', store.key()).update(`webhook ${name}`).digest()
 
-async function runDue(rooms: WebhookRooms): Promise<string | null> {
+function senderOf(rooms: WebhookRooms): Sender {
   const { store, clock } = rooms
-  for (;;) {
-    const now = clock.now()
-    if (((await store.read(nextDue)) ?? '9') > moment(now)) break
-    const waiting = await store.write((transaction) =>
-      take(transaction, moment(now), moment(now + LEASE), MAX_CONCURRENT),
-    )
-    const outcomes = await deliverAll(waiting, rooms)
-    await store.write(async (transaction) => {
-      for (const [id, outcome] of outcomes) await note(transaction, id, outcome)
-      await forget(transaction, moment(clock.now() - STORED_DAYS * DAY))
-    })
-  }
-  return store.read(nextDue)
+  return openSender<WebhookMessage>({
+    store,
+    clock,
+    lease: LEASE,
+    nextDue: webhookOutbox.nextDue,
+    claim: (transaction, claim) => webhookOutbox.claim(transaction, claim, { most: MAX_CONCURRENT }),
+    async deliver(messages) {
+      const outcomes = await deliverAll(messages, rooms)
+      return async (transaction) => {
+        for (const [id, outcome] of outcomes) await webhookOutbox.note(transaction, id, outcome)
+      }
+    },
+    forget: (transaction) => forgetMessages(transaction, momentOf(clock, -STORED_DAYS * DAY)),
+  })
 }
 
 /** Each webhook in order, several webhooks in parallel. */
 async function deliverAll(
-  waiting: readonly Waiting[],
+  messages: readonly WebhookMessage[],
   rooms: WebhookRooms,
 ): Promise<readonly (readonly [id: string, outcome: Outcome])[]> {
-  const queues = [...Map.groupBy(waiting, ({ webhook }) => webhook).values()]
+  const queues = [...Map.groupBy(messages, ({ webhook }) => webhook).values()]
   const deliveries = queues.map(async (queue) => {
     const outcomes: (readonly [string, Outcome])[] = []
-    for (const one of queue) outcomes.push([one.id, await outcomeOf(one, rooms)])
+    for (const one of queue)
+      outcomes.push([one.id, await watchDelivery(rooms.monitor, 'webhook', () => outcomeOf(one, rooms))])
     return outcomes
   })
   return (await Promise.all(deliveries)).flat()
 }
 
 async function outcomeOf(
-  { webhook: name, id, body, tries }: Waiting,
+  { webhook: name, id, body, tries }: WebhookMessage,
   { store, clock, plan, allowed }: WebhookRooms,
 ): Promise<Outcome> {
   const webhook = webhookOf(plan(), name)
-  if (!webhook) return { kind: 'givenUp', answer: 'The document has no such webhook any more.' }
+  if (!webhook) return { kind: 'failed', answer: 'The document has no such webhook any more.' }
   try {
     const { address } = webhook
     const status = await deliver({ id, body, address, at: clock.real(), secret: secretOf(store, name) }, allowed)
-    if (status >= 200 && status < 300) return { kind: 'done', answer: String(status) }
-    return status === 410 ? { kind: 'givenUp', answer: String(status) } : later(tries, String(status), clock)
+    const answer = String(status)
+    if (status >= 200 && status < 300) return { kind: 'sent', answer }
+    return status === 410 ? { kind: 'failed', answer } : refusedForNow(tries, answer, clock)
   } catch (error) {
-    return later(tries, error instanceof Error ? error.message : String(error), clock)
+    return refusedForNow(tries, error instanceof Error ? error.message : String(error), clock)
   }
-}
-
-function later(tries: number, answer: string, clock: Clock): Outcome {
-  const minutes = RETRY_AFTER[tries]
-  if (minutes === undefined) return { kind: 'givenUp', answer }
-  return { kind: 'again', answer, due: moment(clock.now() + minutes * 60_000) }
 }
 
 const viewOf = ({ store, plan }: WebhookRooms): Promise<readonly WebhookView[]> =>

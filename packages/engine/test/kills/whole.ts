@@ -90,7 +90,7 @@ function mistold(entries: readonly Row[], posts: readonly Row[]): readonly strin
 /** Once everything that was due is done. */
 export async function undoneIn(store: Store, heard: ReadonlyMap<string, number>): Promise<readonly string[]> {
   const rows = (text: string) => store.read((reader) => reader.all(text)) as Promise<readonly Row[]>
-  const posts = await rows('SELECT id, state, tries, told, due FROM ninefold_outbox')
+  const posts = await rows('SELECT id, state, tries, answer, due FROM ninefold_outbox')
   const ids = new Set(posts.map(({ id }) => String(id)))
   const letters = await rows('SELECT record, count(*) AS n FROM ninefold_inbox GROUP BY record')
   const submitted = await rows(`SELECT id FROM "Claim" WHERE status = 'submitted'`)

@@ -130,7 +130,7 @@ describe('a mail', () => {
     expect(server.taken).toEqual([])
   })
 
-  test('MAIL-2 is tried again after growing intervals if the mail server asks for it, and fails after three days', async () => {
+  test('MAIL-2 OUT-2 is tried again after growing intervals if the mail server asks for it, and fails after three days', async () => {
     server.receive = () => ({ code: 451, text: 'try again later' })
     const mails = mailsTo()
     await write(mails, mail())
@@ -159,7 +159,7 @@ describe('a mail', () => {
     ])
   })
 
-  test('MAIL-2 waits without being counted while the mail server is away', async () => {
+  test('MAIL-2 OUT-3 waits without being counted while the mail server is away', async () => {
     const mails = mailsTo({ address: 'smtp://localhost:1' })
     await write(mails, mail(), mail())
     const next = await mails.runDue()
@@ -174,7 +174,7 @@ describe('a mail', () => {
     expect((await rows()).map(({ state }) => state)).toEqual([SENT, SENT])
   })
 
-  test('MAIL-3 is sent by one of two servers', async () => {
+  test('MAIL-3 OUT-1 is sent by one of two servers', async () => {
     const [one, other] = [mailsTo(), mailsTo()]
     await write(one, ...Array.from({ length: 12 }, (_, i) => mail({ subject: `Number ${i}` })))
     await Promise.all([one.runDue(), other.runDue()])

@@ -2,6 +2,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
+import { openMonitoring, watchDelivery } from '../../src/monitoring/index.ts'
 import { PASSWORD, example } from '../support/server.ts'
 import { testServer } from '../support/test-server.ts'
 
@@ -15,6 +16,7 @@ interface SentSpan {
   readonly traceId: string
   readonly parentSpanId?: string
   readonly spanId: string
+  readonly status: { readonly code: number }
 }
 
 const spans: SentSpan[] = []
@@ -45,6 +47,10 @@ const server = await testServer({
     environment: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint },
   },
 })
+const { monitor, metrics: counted } = await openMonitoring(
+  { metrics: {}, environment: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } },
+  { plan: () => undefined, write: () => {} },
+)
 delete process.env['OTEL_EXPORTER_OTLP_ENDPOINT']
 const eva = await server.person('Eva Smit', [], { password: PASSWORD })
 
@@ -144,4 +150,13 @@ test('MON-6 traces continue that of the caller, with the statements of the reque
   const root = spans.find((span) => span.traceId === traceId && span.parentSpanId === '00f067aa0ba902b7')!
   expect(root.name).toBe('GET /api/records/:')
   expect(spans.filter(({ parentSpanId }) => parentSpanId === root.spanId).length).toBeGreaterThan(0)
+})
+
+test('MON-6 a delivery to another server has a span, and its time is counted by outcome', async () => {
+  for (const kind of ['sent', 'deferred']) await watchDelivery(monitor, 'mail', async () => ({ kind }))
+  await monitor!.close()
+  const deliveries = spans.filter(({ name }) => name === 'deliver mail')
+  expect(deliveries.map(({ status }) => status.code)).toEqual([0, 2])
+  const { text } = await counted!.text([])
+  expect(valueOf(text, 'ninefold_delivery_duration_seconds_count{of="mail",outcome="sent"}')).toBe(1)
 })

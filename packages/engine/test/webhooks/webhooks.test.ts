@@ -157,7 +157,7 @@ describe('a webhook', () => {
     expect(history.text).not.toContain('7.00')
   })
 
-  test('HOO-2 is tried again, later and later, then given up; an administrator sees it and tries once more', async () => {
+  test('HOO-2 OUT-2 OUT-4 is tried again, later and later, then given up; an administrator sees it and tries once more', async () => {
     await start([host])
     answer = 500
     expect(await act(await create(), 'place')).toBe(200)
