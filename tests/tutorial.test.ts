@@ -17,7 +17,7 @@ type Step =
   | { readonly kind: 'document' | 'console'; readonly line: number; readonly text: string }
   | { readonly kind: 'look'; readonly line: number; readonly looks: readonly Look[] }
 
-/** A row of a table *See it as*, *Open*, *You see*, *You do not see*. */
+/** A row of a table *View as*, *Open*, *You see*, *You do not see*. */
 interface Look {
   readonly as: string
   readonly open: string
@@ -26,7 +26,7 @@ interface Look {
 }
 
 const PART =
-  /^```(?<kind>markdown|console)\n(?<text>.*?)^```$|^\| See it as [^\n]*\n\| -[^\n]*\n(?<rows>(?:\|[^\n]*\n)+)/gmsu
+  /^```(?<kind>markdown|console)\n(?<text>.*?)^```$|^\| View as [^\n]*\n\| -[^\n]*\n(?<rows>(?:\|[^\n]*\n)+)/gmsu
 
 const steps: readonly Step[] = [...page.matchAll(PART)].map(({ groups, index }): Step => {
   const line = page.slice(0, index).split('\n').length

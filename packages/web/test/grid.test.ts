@@ -102,7 +102,7 @@ it('changes a field of selected rows, reports which are refused and why, goes on
   expect(await violations(page)).toEqual([])
   // Nothing is stored until the others are asked for.
   expect((await rows(page)).join()).not.toMatch(/high/i)
-  await report.getByRole('button', { name: 'Go on with the others' }).click()
+  await report.getByRole('button', { name: 'Continue with the others' }).click()
   await page.getByText('Change: done for 3 records.').waitFor()
   await expect
     .poll(() =>
@@ -139,7 +139,7 @@ it('takes an action with selected rows, deletes them on a phone, and undoes the 
   // The first item has no pieces.
   const report = page.getByRole('dialog', { name: 'Sell, refused: 1 record' })
   await report.getByRole('link', { name: 'Item 1' }).waitFor()
-  await report.getByRole('button', { name: 'Go on with the others' }).tap()
+  await report.getByRole('button', { name: 'Continue with the others' }).tap()
   await page.getByText('Sell: done for 3 records.').waitFor()
   await expect.poll(() => page.locator('tbody').getByText('Sold').count()).toBe(3)
   await page.getByRole('button', { name: 'Select', exact: true }).tap()

@@ -187,7 +187,7 @@ describe('with the keyboard alone', () => {
     await page.locator('h1 + span', { hasText: 'Draft' }).waitFor()
     await page.keyboard.press('Control+k')
     await expect
-      .poll(() => page.getByRole('group', { name: 'Opened lately' }).textContent())
+      .poll(() => page.getByRole('group', { name: 'Opened recently' }).textContent())
       .toContain('Train to Utrecht')
     await box.fill('xyzxyz')
     await page.getByText('Nothing found that you may open.').waitFor()

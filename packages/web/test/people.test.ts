@@ -39,7 +39,7 @@ describe('coming in', () => {
     await dialog.getByLabel('Name').fill('Zoë Park')
     await dialog.getByLabel('Email').fill('zoe@example.com')
     await dialog.getByLabel('finance', { exact: false }).check()
-    await dialog.getByRole('button', { name: 'Make an invitation' }).click()
+    await dialog.getByRole('button', { name: 'Create an invitation' }).click()
     await page.getByRole('button', { name: 'Done' }).click()
     // Nobody has accepted it, so that its link can be renewed.
     await page.getByRole('button', { name: 'New link for Zoë Park' }).click()
@@ -48,7 +48,7 @@ describe('coming in', () => {
     const theirs = await browser.newContext({ reducedMotion: 'reduce' })
     const { page: coming } = await openPage(theirs, link)
     await coming.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-    await coming.getByRole('button', { name: 'Come in' }).click()
+    await coming.getByRole('button', { name: 'Accept' }).click()
     await coming.getByRole('link', { name: 'Payments' }).waitFor()
 
     await page.getByRole('button', { name: 'Done' }).click()
@@ -72,7 +72,7 @@ describe('coming in', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill('Audrey Lam')
     await dialog.getByLabel('Email').fill('Aud@example.com')
-    await dialog.getByRole('button', { name: 'Make an invitation' }).click()
+    await dialog.getByRole('button', { name: 'Create an invitation' }).click()
     // She has an account already.
     await dialog.getByRole('button', { name: 'Link for a new password' }).click()
     const link = await page.getByLabel('Link for a new password').inputValue()
@@ -253,7 +253,7 @@ describe('coming in', () => {
     const { page, broken } = await openPage(context, `${running.base}/-/activity`)
     await page.getByLabel('What', { exact: true }).selectOption('Deleted')
     await page.getByRole('button', { name: 'Restore OLD Old laboratory' }).click()
-    await page.getByText('OLD Old laboratory is there again.').waitFor()
+    await page.getByText('OLD Old laboratory is restored.').waitFor()
     const back = await running.call<{ name: string }>('fin', 'GET', `/api/records/cost-centre/${id}`)
     expect(back.name).toBe('Old laboratory')
     expect(broken).toEqual([])
@@ -364,7 +364,7 @@ describe('what people share', () => {
     await paying.getByRole('button', { name: /^Pay/ }).click()
     await paying.getByLabel('Payment reference').fill('SEPA 1')
     await paying.getByRole('dialog').getByRole('button', { name: 'Pay' }).click()
-    await expect.poll(() => paying.getByText('1 of 2 approved, you among them.').isVisible()).toBe(true)
+    await expect.poll(() => paying.getByText('1 of 2 approved, including you.').isVisible()).toBe(true)
     await first.close()
   })
 

@@ -110,7 +110,7 @@ describe('point 3', () => {
     const nearTheEnd = page.getByText('Near the end').locator('..')
     expect(await nearTheEnd.textContent()).toContain('No')
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('button', { name: 'Give up' }).click()
+    await page.getByRole('button', { name: 'Discard' }).click()
     await page.getByRole('link', { name: 'HR settings' }).click()
     await page.getByRole('button', { name: 'Change' }).click()
     await page.getByLabel('Retirement age').fill('60')

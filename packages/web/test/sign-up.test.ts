@@ -60,7 +60,7 @@ describe('making an account', () => {
   it('asks for what the document demands of a person, tells what is wrong beside it, and lets them in', async () => {
     const { context, page, broken } = await open(OPEN, '/-/sign-in')
     expect(await violations(page)).toEqual([])
-    await page.getByRole('link', { name: 'Make one' }).click()
+    await page.getByRole('link', { name: 'Create one' }).click()
     await page.getByRole('form', { name: 'Create an account' }).waitFor()
     expect(await page.getByRole('textbox').evaluateAll((all) => all.map((one) => one.getAttribute('name')))).toEqual([
       'nickname',
@@ -71,13 +71,13 @@ describe('making an account', () => {
     await page.getByLabel('Nickname').fill('x'.repeat(21))
     await page.getByLabel('Email').fill('newcomer@example.org')
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Make my account' }).click()
+    await page.getByRole('button', { name: 'Create my account' }).click()
     await page
       .getByText(/20 characters/)
       .first()
       .waitFor()
     await page.getByLabel('Nickname').fill('newcomer')
-    await page.getByRole('button', { name: 'Make my account' }).click()
+    await page.getByRole('button', { name: 'Create my account' }).click()
     await page.getByRole('button', { name: /newcomer/ }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/')
     expect(broken).toEqual([])
@@ -93,7 +93,7 @@ describe('making an account', () => {
     await page.getByRole('button', { name: 'Forgot your password?' }).click()
     expect(await violations(page)).toEqual([])
     await page.getByRole('button', { name: 'Send the link' }).click()
-    await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor()
+    await page.getByRole('heading', { name: 'Check your mailbox' }).waitFor()
     await expect.poll(() => mailServer.taken.map(({ to }) => to)).toEqual([['ada@example.org']])
     const link = /\/-\/new-password#[\w-]+/.exec(mailServer.taken[0]!.mail.text ?? '')![0]
     const own = await context.newPage()
@@ -110,7 +110,7 @@ describe('making an account', () => {
     const { context, page } = await open(EXPENSES, '/-/sign-up')
     await page.getByRole('form', { name: 'Sign in', exact: true }).waitFor()
     await page.getByText('An administrator can invite you.').waitFor()
-    expect(await page.getByRole('link', { name: 'Make one' }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'Create one' }).count()).toBe(0)
     await context.close()
   })
 })

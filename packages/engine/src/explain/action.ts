@@ -204,31 +204,33 @@ function leadsTo({ lifecycle, action: { to } }: SeenRow, { say }: Words): string
 
 /** When it happens by itself. */
 function timed(timer: Timer, { say, value }: Words): string {
-  const atSomeTime = () => say('It happens by itself at a set time.')
+  const atSomeTime = () => say('It happens automatically at a set time.')
   switch (timer.kind) {
     case 'after': {
       const [duration, moment] = [value(timer.duration.tree), value(timer.since?.tree)]
       if (duration === undefined || (timer.since && moment === undefined)) return atSomeTime()
       return moment === undefined
-        ? say('It happens by itself when the record has been in this state for this long: {duration}.', { duration })
-        : say('It happens by itself this long after {moment}: {duration}.', { duration, moment })
+        ? say('It happens automatically when the record has been in this state for this long: {duration}.', {
+            duration,
+          })
+        : say('It happens automatically this long after {moment}: {duration}.', { duration, moment })
     }
     case 'at': {
       const moment = value(timer.moment.tree)
-      return moment === undefined ? atSomeTime() : say('It happens by itself at this time: {moment}.', { moment })
+      return moment === undefined ? atSomeTime() : say('It happens automatically at this time: {moment}.', { moment })
     }
     case 'before': {
       const [duration, moment] = [value(timer.duration.tree), value(timer.moment.tree)]
       return duration === undefined || moment === undefined
         ? atSomeTime()
-        : say('It happens by itself this long before {moment}: {duration}.', { duration, moment })
+        : say('It happens automatically this long before {moment}: {duration}.', { duration, moment })
     }
     case 'every':
       return {
-        hour: () => say('It happens by itself every hour.'),
-        day: () => say('It happens by itself every day.'),
-        week: () => say('It happens by itself every week.'),
-        month: () => say('It happens by itself every month.'),
+        hour: () => say('It happens automatically every hour.'),
+        day: () => say('It happens automatically every day.'),
+        week: () => say('It happens automatically every week.'),
+        month: () => say('It happens automatically every month.'),
       }[timer.period]()
   }
 }

@@ -50,7 +50,7 @@ function filledBy(facts: EntityFacts, field: Field): readonly (string | undefine
         ? say('The application calculates this.')
         : say('The application calculates this: {formula}.', { formula: value }),
     ]
-  if (whyReadOnly(field)) return [say('The application fills this in by itself.')]
+  if (whyReadOnly(field)) return [say('The application fills this in.')]
   if (field.default?.copy)
     return [
       copied === undefined

@@ -29,7 +29,8 @@ export function nextStep(facts: EntityFacts, items: readonly Reasons[]): NextSte
   const others = onward.find(({ timed }) => !timed)
   if (others) return othersStep(facts, others)
   const timed = here.find((item) => item.timed)
-  if (timed) return { sentence: say('The next step happens by itself: {action}.', { action: timed.label }), people: [] }
+  if (timed)
+    return { sentence: say('The next step happens automatically: {action}.', { action: timed.label }), people: [] }
   return here.length === 0 ? { sentence: say('This is finished: no step leads on.'), people: [] } : undefined
 }
 

@@ -51,9 +51,9 @@ function shownBy(facts: Facts, { entity, shows }: Tile): string {
     case 'average':
       return say('It is the average {field} of the {entities} that you may read.', { field, entities })
     case 'least':
-      return say('It is the least {field} of the {entities} that you may read.', { field, entities })
+      return say('It is the minimum {field} of the {entities} that you may read.', { field, entities })
     case 'most':
-      return say('It is the most {field} of the {entities} that you may read.', { field, entities })
+      return say('It is the maximum {field} of the {entities} that you may read.', { field, entities })
     case 'list':
       return say('It lists the {entities} that you may read.', { entities })
   }

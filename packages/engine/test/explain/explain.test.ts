@@ -63,7 +63,7 @@ test('WHY-2 a blocked action names what is missing, and the field to fill in', a
   expect(await why(employee, `entity=claim&id=${id}&action=submit`)).toMatchObject({
     possible: 'later',
     sentences: [
-      'It is not possible yet. It needs: Lines has something in it.',
+      'It is not possible yet. It needs: Lines is not empty.',
       'The owner may do this.',
       'It leads to the state “Submitted”.',
     ],
@@ -105,20 +105,20 @@ test('WHY-4 a record says what comes next and who does it', async () => {
 
 test('WHY-4 a record lists the steps of its life cycle, what happens by itself, and changing and deleting', async () => {
   const { items } = await whyIn(employee, `entity=claim&id=${await claimOf('40', 'submit')}`)
-  expect(items.map(({ label, possible, timed }) => `${label}: ${timed ? 'by itself' : possible}`)).toEqual([
+  expect(items.map(({ label, possible, timed }) => `${label}: ${timed ? 'automatically' : possible}`)).toEqual([
     'Submit: later',
     'Take back: now',
     'Approve: never',
     'Reject: never',
     'Return: never',
     'Pay: never',
-    'Remind: by itself',
-    'Lapse: by itself',
+    'Remind: automatically',
+    'Lapse: automatically',
     'Change: never',
     'Delete: never',
   ])
   expect(items.find(({ label }) => label === 'Lapse')?.sentences[0]).toBe(
-    'It happens by itself when the record has been in this state for this long: Lapse after (30 days).',
+    'It happens automatically when the record has been in this state for this long: Lapse after (30 days).',
   )
 })
 
@@ -137,7 +137,7 @@ test('WHY-5 a field says who fills it in, who may change it and when, and which 
     'It must be filled in.',
     'Rule “No double claim”: no two records have the same Owner, Spent on, and Title.',
   ])
-  expect(await of(employee, 'number')).toContain('The application fills this in by itself.')
+  expect(await of(employee, 'number')).toContain('The application fills this in.')
   expect(await of(employee, 'paymentReference')).toEqual([
     'Nobody changes this by hand.',
     'It is filled in with “Pay”.',
@@ -376,9 +376,9 @@ const desk = await testServer({
 test('WHY-1 what happens by itself says when, and what nobody does by hand that another step causes it', async () => {
   const member = await desk.person('Mia')
   const first = async (action: string) => (await why(member, `entity=loan&action=${action}`)).sentences[0]
-  expect(await first('remind')).toBe('It happens by itself this long before Due on: 2 days.')
-  expect(await first('expire')).toBe('It happens by itself at this time: Due on.')
-  expect(await first('look')).toBe('It happens by itself every day.')
+  expect(await first('remind')).toBe('It happens automatically this long before Due on: 2 days.')
+  expect(await first('expire')).toBe('It happens automatically at this time: Due on.')
+  expect(await first('look')).toBe('It happens automatically every day.')
   expect((await why(member, 'entity=loan&action=bringBack')).sentences[0]).toBe('The borrower may do this.')
 })
 

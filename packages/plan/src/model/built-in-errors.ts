@@ -34,7 +34,7 @@ const entries = [
     'Send less at a time.',
   ),
   entry('BODY_BROKEN', 400, 'The request ended before all of it had arrived.', 'Send it again.'),
-  entry('BAD_JSON', 400, 'What was sent is not valid JSON.', 'Send one JSON object, encoded in UTF-8.'),
+  entry('BAD_JSON', 400, 'The request is not valid JSON.', 'Send one JSON object, encoded in UTF-8.'),
   entry(
     'WRONG_MEDIA_TYPE',
     415,
@@ -90,7 +90,7 @@ const entries = [
     'DATABASE_LOST',
     503,
     'The data cannot be reached at the moment.',
-    'Try again shortly, and look first whether your change was stored. If it lasts, tell an administrator.',
+    'Try again shortly, but first check whether your change was stored. If this continues, tell an administrator.',
     ['seconds'],
   ),
   entry('BUSY', 503, 'The server has too much to do at the moment.', 'Try again shortly.'),
@@ -126,7 +126,7 @@ const entries = [
     'EMAIL_LOOKALIKE',
     422,
     'This address has characters that look like others.',
-    'Write it with the letters of one alphabet, without invisible characters.',
+    'Enter it with the letters of one alphabet, without invisible characters.',
   ),
   entry(
     'PASSWORD_GUESSABLE',
@@ -157,7 +157,7 @@ const entries = [
     'TOKEN_INVALID',
     401,
     'This API token is unknown, has ended, or was revoked.',
-    'Make a new one on the page of the account.',
+    'Create a new one on the page of the account.',
   ),
   entry(
     'TOKEN_NOT_ENOUGH',
@@ -169,7 +169,7 @@ const entries = [
     'SERVICE_ACCOUNT',
     409,
     'This is a service account: it has no password, does not sign in, and is no administrator.',
-    'Make an API token for it, or invite a person instead.',
+    'Create an API token for it, or invite a person instead.',
   ),
   entry('PASSKEY_REFUSED', 401, 'This passkey was not accepted.', 'Try again, or sign in in another way.'),
   entry(
@@ -195,7 +195,7 @@ const entries = [
     'Load the page again to see what can be done now.',
     ['action', 'status'],
   ),
-  entry('GUARD_REFUSED', 409, 'This is possible once {needs}.', 'Look at what is still missing, then try again.', [
+  entry('GUARD_REFUSED', 409, 'This is possible once {needs}.', 'Check what is still missing, then try again.', [
     'action',
   ]),
   entry(
@@ -215,7 +215,7 @@ const entries = [
     'UNDO_CONFLICT',
     409,
     'These fields have been changed again since then: {fields}.',
-    'Undo the later change first, or enter the former value yourself.',
+    'Undo the later change first, or enter the previous value yourself.',
   ),
   entry('UNDO_NOT_POSSIBLE', 409, 'This cannot be undone: {why}.', '{instead}'),
   entry('NOT_KEPT', 404, 'The history of that time is no longer stored.', 'Choose a later time.'),
@@ -232,11 +232,11 @@ const entries = [
   entry('TOO_SMALL', 422, 'This must be at least {min}.', 'Choose a larger value.'),
   entry('TOO_MANY', 422, 'There may be at most {max} of these.', 'Remove some.'),
   entry('NOT_A_CHOICE', 422, 'This is none of the choices.', 'Choose one of {options}.'),
-  entry('EMAIL_INVALID', 422, 'This is not an email address.', 'Write it like name@example.org.'),
-  entry('DURATION_INVALID', 422, 'This is not a duration.', 'Write it like 31 days or 2 hours.'),
+  entry('EMAIL_INVALID', 422, 'This is not an email address.', 'Enter it like name@example.org.'),
+  entry('DURATION_INVALID', 422, 'This is not a duration.', 'Enter it like 31 days or 2 hours.'),
   entry('CURRENCY_MIX', 422, 'Amounts in different currencies cannot be combined.', 'Use one currency.'),
   entry('CURRENCY_UNKNOWN', 422, 'The currency of this amount is not known.', 'State the currency first.'),
-  entry('TREE_CIRCLE', 422, 'This would be below itself.', 'Choose another parent.'),
+  entry('TREE_CIRCLE', 422, 'A record cannot be below itself.', 'Choose another parent.'),
   entry('FILE_UNKNOWN', 422, 'This file has not been uploaded, or not by you.', 'Upload it first.'),
   entry('FILE_TYPE', 422, 'A file of this kind is not accepted here.', 'Choose a file of another kind.'),
   entry(
@@ -249,7 +249,7 @@ const entries = [
     'FILE_AMBIGUOUS',
     422,
     'The file does not show how {what} are written.',
-    'State how, and check the rows again.',
+    'Choose how, and check the rows again.',
   ),
   entry(
     'PERSON_STORAGE_FULL',
@@ -277,7 +277,7 @@ const entries = [
     'SORT_INVALID',
     422,
     'The order is not understood.',
-    'Write field names separated by commas, with a minus before a descending one.',
+    'List field names separated by commas, with a minus before a descending one.',
   ),
   entry('FIELDS_INVALID', 400, 'There is no field {name} that can be requested.', 'Request some of these: {fields}.'),
   entry(

@@ -80,7 +80,7 @@ function call({ fn, args }: Tree & { op: 'call' }, labels: Labels): Words {
 }
 
 const filled = ({ type }: Tree, value: string, say: Say): string =>
-  type.kind === 'list' ? say('{value} has something in it', { value }) : say('{value} is filled in', { value })
+  type.kind === 'list' ? say('{value} is not empty', { value }) : say('{value} is filled in', { value })
 
 /** With the pattern itself: two that are worded alike may differ in what they take. */
 function fitting(of: Tree, pattern: string, labels: Labels): Words {
@@ -152,7 +152,7 @@ function sized(fn: string, a: Tree, b: Tree, labels: Labels): Words {
   const name = wordsFor(of, labels)
   const say = sayOf(labels)
   if ((fn === '>' && b.value === 0) || (fn === '>=' && b.value === 1) || (fn === '!=' && b.value === 0))
-    return ifAll([name], (value) => say('{value} has something in it', { value }))
+    return ifAll([name], (value) => say('{value} is not empty', { value }))
   return fn === '==' && b.value === 0 ? ifAll([name], (value) => say('{value} is empty', { value })) : undefined
 }
 
@@ -282,13 +282,16 @@ function operand(tree: Tree, labels: Labels): Words {
 
 type OfAll = (say: Say, of: { readonly value: string; readonly all: string }) => string
 
+const minimum: OfAll = (say, of) => say('the minimum of {value} over {all}', of)
+const maximum: OfAll = (say, of) => say('the maximum of {value} over {all}', of)
+
 const OF_ALL: ReadonlyMap<string, OfAll> = new Map<string, OfAll>([
   ['sum', (say, of) => say('the sum of {value} over {all}', of)],
   ['average', (say, of) => say('the average of {value} over {all}', of)],
-  ['least', (say, of) => say('the least of {value} over {all}', of)],
-  ['min', (say, of) => say('the minimum of {value} over {all}', of)],
-  ['most', (say, of) => say('the most of {value} over {all}', of)],
-  ['max', (say, of) => say('the maximum of {value} over {all}', of)],
+  ['least', minimum],
+  ['min', minimum],
+  ['most', maximum],
+  ['max', maximum],
 ])
 
 /** `hires.filter(h, …)`: "(Hires (h) where …)"; `hires.sum(h, h.fee)`: "the sum of h’s Fee over Hires (h)". */

@@ -75,7 +75,7 @@ export function RecordForm(props: RecordFormProps) {
   }
   useSaveKey(element, saving.save)
   const cancel = async () => {
-    if (form.dirty && !(await confirm({ ...leaving(), title: t('Discard what you typed?'), yes: t('Give up') }))) return
+    if (form.dirty && !(await confirm({ ...leaving(), title: t('Discard what you typed?'), yes: t('Discard') }))) return
     form.discard()
     onCancel()
   }

@@ -36,7 +36,7 @@ export function ApprovalProgress({ entity, id, actions }: ApprovalProgressProps)
             </div>
             <p>
               {mine
-                ? t('{given} of {needed} approved, you among them.', { given, needed })
+                ? t('{given} of {needed} approved, including you.', { given, needed })
                 : t('{given} of {needed} approved.', { given, needed })}
             </p>
           </section>

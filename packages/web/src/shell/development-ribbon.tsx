@@ -34,7 +34,7 @@ export function DevelopmentRibbon() {
       <span className={css['mode']}>{t('Development')}</span>
       {people.length > 0 ? (
         <label className={css['switch']}>
-          <span>{t('See it as')}</span>
+          <span>{t('View as')}</span>
           <select
             disabled={busy}
             value={view.me?.id ?? ''}

@@ -50,7 +50,7 @@ export function usePaletteEntries(text: string, actions: readonly PageAction[]):
   })
   const groups: readonly PaletteGroup[] = [
     { title: t('On this page'), entries: actions.map(entryOfAction) },
-    { title: t('Opened lately'), entries: recentEntries(application) },
+    { title: t('Opened recently'), entries: recentEntries(application) },
     { title: t('Screens'), entries: screenEntries(application) },
     { title: t('New [title]'), entries: createEntries(application) },
   ]

@@ -103,7 +103,7 @@ function Nothing({ error, origin }: { error: unknown; origin: Origin | undefined
   const { status, message } = asRefusal(error)
   return (
     <>
-      <p>{status === 404 ? t('There is nothing more to say about this.') : message}</p>
+      <p>{status === 404 ? t('There is no further explanation.') : message}</p>
       <DocumentLines origin={origin} />
     </>
   )
@@ -146,8 +146,8 @@ const FillIn = ({ field, label }: { field: string; label: string }) => (
 const GROUPS: readonly (readonly [title: Untranslated, holds: (one: Reasons) => boolean])[] = [
   [text('You can do this now'), ({ possible, timed }) => possible === 'now' && !timed],
   [text('Not possible yet'), ({ possible, timed }) => possible === 'later' && !timed],
-  [text('Not for you to do'), ({ possible, timed }) => possible === 'never' && !timed],
-  [text('Happens by itself'), ({ timed }) => timed === true],
+  [text('Not allowed for you'), ({ possible, timed }) => possible === 'never' && !timed],
+  [text('Automatic'), ({ timed }) => timed === true],
 ]
 
 /** Everything that can be done with a record, or with such records, and its fields. */

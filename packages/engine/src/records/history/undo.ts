@@ -97,14 +97,14 @@ function obstacle(
     refuse('UNDO_NOT_POSSIBLE', { words: { why, instead }, ...(origin ? { origin } : {}) })
   if (row.what === 'delete') {
     if (!trace.isDeleted || trace.entries[0] !== row)
-      return not(words('it is there again'), words('There is nothing to do.'))
+      return not(words('it is already restored'), words('There is nothing to do.'))
     return mayRestore ? undefined : forbidden()
   }
   if (trace.isDeleted) return not(words('it has been deleted since'), words('Undo its deletion first.'))
-  if (row.what === 'erase') return not(words('what was erased is gone for good'), words('Write it anew.'))
+  if (row.what === 'erase') return not(words('what was erased is gone for good'), words('Enter it again.'))
   if (update.size === 0) return forbidden()
   if (isCreation(row) || isRestoring(trace, row))
-    return not(words('this is how it came to be'), words('Delete it instead, if you may.'))
+    return not(words('this is its creation'), words('Delete it instead, if you may.'))
   const moved = stepIn(c.model, entity, row)
   if (moved) return not(...moved)
   const fields = changesToRestore(c, entity, trace, row)
@@ -119,7 +119,7 @@ function obstacle(
   const lost = fields.find(({ field, from }) =>
     losesFile(c.model, entity, { field, from, to: trace.last.get(field) ?? null }, files),
   )
-  return lost && not(words('the file that was there is no longer kept'), words('Add the file again.'))
+  return lost && not(words('the previous file is no longer stored'), words('Add the file again.'))
 }
 
 function notWritable(entity: EntityModel, lockedFields: readonly Changes[]): Refusal {
@@ -145,8 +145,8 @@ function stepIn(model: Model, entity: EntityModel, { changes }: HistoryRow): rea
   const name = (key: Json) => states.find((state) => state.key === key)?.label ?? (typeof key === 'string' ? key : '—')
   const values = { from: name(change.from), to: name(change.to) }
   return [
-    words('it led from "{from}" to "{to}", and a step of the life cycle is not taken back', values),
-    words('Take the action that leads back; where there is none, there is no way back.'),
+    words('it led from "{from}" to "{to}", and a transition cannot be undone', values),
+    words('Use the action that leads back, if there is one.'),
   ]
 }
 

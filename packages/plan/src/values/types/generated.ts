@@ -10,7 +10,7 @@ import { always, asItIs, wrongType, type ValueType } from '../value-type.ts'
 type Generated = FieldType & { kind: 'sequence' | 'slug' | 'randomCode' }
 
 const made = {
-  read: () => wrongType('left out: it is made by the server'),
+  read: () => wrongType('left out: the server creates it'),
   write: asItIs,
   show: (value: unknown) => String(value as string | number),
 } satisfies Partial<ValueType<Generated>>

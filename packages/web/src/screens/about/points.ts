@@ -28,7 +28,7 @@ export const POINTS: readonly PointWords[] = [
   {
     number: 3,
     title: text('Entities and their fields'),
-    becomes: text('what is kept, and the forms for it'),
+    becomes: text('what is stored, and the forms for it'),
     example: '### Tool\n\n| Field | Type | Required |\n| --- | --- | --- |\n| Name | text (1–80) | yes |',
   },
   {
@@ -61,7 +61,7 @@ export const POINTS: readonly PointWords[] = [
   {
     number: 8,
     title: text('The error catalogue'),
-    becomes: text('the words of every refusal'),
+    becomes: text('the wording of every refusal'),
     example: '| Code | Status | Message |\n| --- | --- | --- |\n| NOT_NAMED | 422 | A tool needs a name. |',
   },
   {

@@ -33,7 +33,7 @@ export function AccountScreen() {
       </Section>
       <Section
         title={t('Where you are signed in')}
-        lead={t('Sign out what you do not know, and change your password.')}
+        lead={t('Sign out devices that you do not know, and change your password.')}
       >
         <Sessions />
       </Section>

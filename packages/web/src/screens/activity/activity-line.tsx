@@ -30,7 +30,7 @@ export function ActivityLine({ entry, onRestored }: { entry: ActivityEntry; onRe
   const restore = async () => {
     try {
       await undoChange(entry.path, record, entry.id)
-      notify(t('{title} is there again.', { title }))
+      notify(t('{title} is restored.', { title }))
       onRestored()
     } catch (error) {
       notify(`${asRefusal(error).message} ${asRefusal(error).remedy}`, 'bad')

@@ -48,8 +48,8 @@ function detailsOf({ kind, details }: SecurityEventView): string {
   const parts = [
     details['given'] && t('Given: {roles}', { roles: roles(details['given']) }),
     details['taken'] && t('Taken: {roles}', { roles: roles(details['taken']) }),
-    details['administrator'] === true && t('Made an administrator'),
-    details['administrator'] === false && t('No administrator any more'),
+    details['administrator'] === true && t('Administrator rights given'),
+    details['administrator'] === false && t('Administrator rights taken away'),
   ]
   return parts.filter((part) => typeof part === 'string').join(' · ')
 }

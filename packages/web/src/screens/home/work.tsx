@@ -45,7 +45,7 @@ export function Work({ since, onShown }: WorkProps) {
     <div className={css['list']}>
       <Section title={t('Waiting for you')} items={waiting} more={partial ?? false} />
       <UnfinishedList />
-      <Section title={t('Begun by you')} items={begun} />
+      <Section title={t('Started by you')} items={begun} />
       <Section title={t('New since your last visit')} items={fresh} isReadOnly />
       {isNothing && !partial && view.lifecycles.length > 0 ? (
         <p className={css['none']}>{t('Nothing waits for you.')}</p>

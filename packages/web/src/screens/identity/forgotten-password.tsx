@@ -31,7 +31,7 @@ export function ForgottenPassword({ email: typed, onBack }: ForgottenPasswordPro
   if (isSent) {
     return (
       <IdentityCard
-        title={t('Look into your mailbox')}
+        title={t('Check your mailbox')}
         lead={t('If {email} has an account here, a link for a new password is on its way. It works for 30 minutes.', {
           email: email.trim(),
         })}

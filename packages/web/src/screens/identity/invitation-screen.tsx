@@ -47,13 +47,13 @@ function InvitationForm({ token, invitation }: { token: string; invitation: Invi
       title={t('Welcome to {application}', { application: view.name })}
       lead={
         roles.length > 0
-          ? t('You are invited as {roles}. Choose a password to come in.', { roles: roles.join(', ') })
-          : t('You are invited. Choose a password to come in.')
+          ? t('You are invited as {roles}. Choose a password to accept.', { roles: roles.join(', ') })
+          : t('You are invited. Choose a password to accept.')
       }
     >
       <IdentityForm
         label={t('Accept the invitation')}
-        verb={t('Come in')}
+        verb={t('Accept')}
         submission={submission}
         send={() => acceptInvitation(token, { name: name.trim(), password })}
       >

@@ -64,7 +64,7 @@ export function SignInScreen({ to }: { to?: string }) {
         }}
         foot={
           view.settings.signUp === 'open'
-            ? rich('No account yet? <link>Make one</link>', { link: (words) => <Link to={OWN.signUp}>{words}</Link> })
+            ? rich('No account yet? <link>Create one</link>', { link: (words) => <Link to={OWN.signUp}>{words}</Link> })
             : t('No account yet? An administrator can invite you.')
         }
       >

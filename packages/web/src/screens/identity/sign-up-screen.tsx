@@ -54,10 +54,10 @@ export function SignUpScreen() {
     <IdentityCard title={view.name} lead={t('Create an account to take part.')}>
       <IdentityForm
         label={t('Create an account')}
-        verb={t('Make my account')}
+        verb={t('Create my account')}
         submission={submission}
         send={() => signUp(body())}
-        foot={rich('You have one already? <link>Sign in</link>', {
+        foot={rich('Already have an account? <link>Sign in</link>', {
           link: (words) => <Link to={OWN.signIn}>{words}</Link>,
         })}
       >

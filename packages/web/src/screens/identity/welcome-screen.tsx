@@ -23,7 +23,7 @@ export function WelcomeScreen({ token: given }: { token?: string }) {
     return (
       <IdentityCard title={view.name} lead={t('This application has its first administrator already.')}>
         <p className={css['roles']}>
-          <Link to="/">{t('Go on')}</Link>
+          <Link to="/">{t('Continue')}</Link>
         </p>
       </IdentityCard>
     )
@@ -32,12 +32,12 @@ export function WelcomeScreen({ token: given }: { token?: string }) {
     <IdentityCard
       title={t('Welcome to {application}', { application: view.name })}
       lead={t(
-        'You are the first one here. Make your account: you will be its administrator and can invite everybody else.',
+        'You are the first person here. Create your account: you will be the administrator and can invite everybody else.',
       )}
     >
       <IdentityForm
         label={t('First administrator')}
-        verb={t('Make my account')}
+        verb={t('Create my account')}
         submission={submission}
         send={() => firstAdministrator({ token, name: name.trim(), email: email.trim(), password })}
       >

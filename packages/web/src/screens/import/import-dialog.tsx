@@ -172,7 +172,7 @@ function KeyChoice({ rows, answer, entity }: MappingProps) {
   return (
     <NativeSelect
       size="xs"
-      label={t('Each row')}
+      label={t('Each row of the file')}
       data={[{ value: '', label: t('is a new record') }, ...ways]}
       value={rows.key ?? ''}
       onChange={(event) => rows.setKey(event.currentTarget.value || undefined)}
@@ -191,7 +191,7 @@ function OpenQuestion({ label, answers, onAnswer }: OpenQuestionProps) {
     <NativeSelect
       size="xs"
       label={label}
-      error={t('The file leaves it open')}
+      error={t('The file does not show it')}
       data={[{ value: '', label: t('Choose') }, ...answers]}
       value=""
       onChange={(event) => onAnswer(event.currentTarget.value)}

@@ -53,7 +53,7 @@ export function InboxScreen() {
       {inbox.isPending ? <Skeleton rows={5} /> : null}
       {inbox.data && items.length === 0 ? (
         <Blank icon={<IconInbox size={18} />} title={t('Nothing to do')}>
-          {t('When something happens that concerns you, it is told here.')}
+          {t('Messages about what concerns you appear here.')}
         </Blank>
       ) : null}
       <ul className={css['list']}>

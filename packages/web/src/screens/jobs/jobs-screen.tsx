@@ -13,7 +13,7 @@ export function JobsScreen() {
       title={t('Jobs')}
       name={t('Jobs')}
       width="reading"
-      lead={t('What the application does by itself: timers that were refused, and messages to other systems.')}
+      lead={t('What the application does automatically: timers that were refused, and messages to other systems.')}
     >
       <Jobs />
     </Page>

@@ -49,9 +49,9 @@ function Webhook({ webhook, onTried }: { webhook: WebhookView; onTried: () => vo
     <li className={css['point']}>
       <div className={css['body']}>
         <h3>
-          {label} {done > 0 ? <Badge tone="good">{t('{n} taken', { n: done })}</Badge> : null}
+          {label} {done > 0 ? <Badge tone="good">{t('{n} sent', { n: done })}</Badge> : null}
           {waiting > 0 ? <Badge tone="wait">{t('{n} waiting', { n: waiting })}</Badge> : null}
-          {givenUp > 0 ? <Badge tone="bad">{t('{n} given up', { n: givenUp })}</Badge> : null}
+          {givenUp > 0 ? <Badge tone="bad">{t('{n} failed', { n: givenUp })}</Badge> : null}
         </h3>
         <p className={css['becomes']}>{address}</p>
         {trouble === null ? null : (

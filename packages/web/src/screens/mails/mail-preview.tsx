@@ -22,7 +22,7 @@ export function MailPreview({ id, title }: { id: string; title: string }) {
           {t('From {from} to {to}', { from, to })}
         </p>
         <Segments
-          label={t('Look')}
+          label={t('Format of the mail')}
           value={look}
           options={[
             { value: 'page', label: t('Layout') },

@@ -59,7 +59,7 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
             {t('Cancel')}
           </Button>
           <Button type="submit" loading={busy}>
-            {t('Make an invitation')}
+            {t('Create an invitation')}
           </Button>
         </DialogButtons>
       </form>

@@ -110,7 +110,7 @@ function MoreTools({ person, onChanged }: Omit<PersonProps, 'onEdit'>) {
           {isOther ? (
             <>
               <Menu.Item onClick={() => void afterwards(switchAccess(person))}>
-                {active ? t('Suspend') : t('Let in again')}
+                {active ? t('Suspend') : t('End the suspension')}
               </Menu.Item>
               {person.service ? null : (
                 <>

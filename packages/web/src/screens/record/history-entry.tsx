@@ -88,8 +88,8 @@ function About({ entity, id, entry, origin, words }: AboutProps) {
   const about = entry.action === undefined ? undefined : { entity, id, action: entry.action }
   const hash = entry.document.slice(0, 12)
   const document = entry.documentAt
-    ? t('Under the document {hash} of {date}', { hash, date: formats.dateTime(entry.documentAt) })
-    : t('Under the document {hash}', { hash })
+    ? t('Version {hash} of the document, of {date}', { hash, date: formats.dateTime(entry.documentAt) })
+    : t('Version {hash} of the document', { hash })
   return (
     <p className={css['when']} title={document} data-why>
       {byWhom(entry)}, <time dateTime={entry.at}>{formats.dateTime(entry.at)}</time>{' '}
@@ -164,15 +164,15 @@ function byWhom({ who, via, as }: HistoryEntry): string {
   const name = who?.label || t('somebody whom you may not see')
   switch (via) {
     case undefined:
-      return who ? name : t('by itself')
+      return who ? name : t('automatically')
     case 'demonstration':
-      return t('{name}, seeing it as {other}', { name, other: as?.label || t('another person') })
+      return t('{name}, viewing as {other}', { name, other: as?.label || t('another person') })
     case 'token':
       return t('{name}, with an API token', { name })
     case 'service':
       return t('{name} (service account)', { name })
     case 'timer':
-      return t('in time, by itself')
+      return t('by a timer')
     case 'application':
       return t('by the application')
     case 'link':
@@ -199,6 +199,6 @@ const WORDS: Readonly<Record<string, Untranslated>> = {
   delete: text('Deleted'),
   action: text('Action'),
   approve: text('Approved'),
-  timer: text('In time'),
+  timer: text('Timer'),
   undo: text('Undone'),
 }

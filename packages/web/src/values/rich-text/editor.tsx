@@ -146,7 +146,7 @@ function link(editor: Editor): void {
 function Tools({ editor, label }: { readonly editor: Editor; readonly label: string }) {
   const on = useEditorState({ editor, selector: ({ editor: now }) => TOOLS.map((tool) => tool.isOn?.(now) ?? false) })
   return (
-    <div className={css['tools']} role="toolbar" aria-label={t('Looks of {field}', { field: nameInText(label) })}>
+    <div className={css['tools']} role="toolbar" aria-label={t('Formatting of {field}', { field: nameInText(label) })}>
       {TOOLS.map(({ name, icon: Icon, isOn, use }, index) => (
         <ActionIcon
           key={name}

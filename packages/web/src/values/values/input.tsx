@@ -46,7 +46,7 @@ function LinesField({ type, value, onChange, frame }: InputProps) {
       {...(unit && typeof frame.label === 'string' && { label: `${frame.label} (${unit})` })}
       dir="auto"
       rows={3}
-      placeholder={t('One a line')}
+      placeholder={t('One per line')}
       value={typing ?? shown}
       onChange={(event) => change(event.currentTarget.value)}
       onBlur={() => {

@@ -64,7 +64,7 @@ export function RefusedDialog({ entity, bulk, report: { step, outcome }, related
         </Button>
         {left.length > 0 ? (
           <Button onClick={() => void bulk.run(step, left)}>
-            {stopped ? t('Try again') : t('Go on with the others')}
+            {stopped ? t('Try again') : t('Continue with the others')}
           </Button>
         ) : null}
       </DialogButtons>
