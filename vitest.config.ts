@@ -70,7 +70,8 @@ export default defineConfig({
     // Compilers make much that is soon garbage: with more room for it, collecting takes a twelfth less of the processor's time.
     execArgv: ['--max-semi-space-size=64'],
     // Servers that tests start in processes of their own need not compile the program again.
-    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compile') },
+    // The terminal names its commands in the same way however the tests were started.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compile'), npm_command: '' },
     // Browser tests mostly wait: more workers than cores halve the time of the whole.
     maxWorkers: 3,
     // Against what never ends; a machine that is busy with other things passes.

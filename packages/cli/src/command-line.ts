@@ -4,6 +4,7 @@ import { complain } from './terminal/surroundings.ts'
 import type { Surroundings } from './terminal/surroundings.ts'
 import { commandNames, loadCommand } from './commands/index.ts'
 import type { CommandName } from './commands/index.ts'
+import { COMMAND } from './places.ts'
 
 const aliases: Readonly<Record<string, CommandName>> = {
   '--help': 'help',
@@ -22,7 +23,7 @@ export async function runCommandLine(given: readonly string[], surroundings: Sur
     complain(
       terminal,
       `There is no command ${first}.`,
-      near ? `Did you mean \`ninefold ${near}\`?` : 'Try `ninefold help`.',
+      near ? `Did you mean \`${COMMAND} ${near}\`?` : `Try \`${COMMAND} help\`.`,
     )
     return 2
   }
@@ -31,7 +32,7 @@ export async function runCommandLine(given: readonly string[], surroundings: Sur
   const command = await loadCommand(name)
   const read = readArguments(rest, command.options)
   if ('words' in read) return runPolitely(() => command.run(read, surroundings), surroundings)
-  complain(terminal, read.mistake, `${read.help} \`ninefold help ${name}\` explains them all.`)
+  complain(terminal, read.mistake, `${read.help} \`${COMMAND} help ${name}\` explains them all.`)
   return 2
 }
 

@@ -3,12 +3,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const home = join(import.meta.dirname, '..', '..', '..')
+/** The folder of the package, or the clone. */
+export const home = join(import.meta.dirname, '..', '..', '..')
+
+/** How users call this program: npm runs it in a clone, or where it is not on the path. */
+export const COMMAND = process.env.npm_command ? 'npx ninefold' : 'ninefold'
 
 /** The manual pages of problems, a file for each code. */
 export const problemPages = join(home, 'docs', 'problems')
 
-/** The document that runs where none is named. */
+/** The document that runs where there is none. */
 export const exampleDocument = join(home, 'examples', 'expense-claims', 'specification.md')
 
 /** The built interface; absent before it is built. */

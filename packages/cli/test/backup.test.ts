@@ -69,6 +69,15 @@ test('what is wrong is said in words', async () => {
   ])
   const unnamed = await ninefold(['backup'])
   expect([unnamed.code, unnamed.error]).toEqual([2, expect.stringContaining('No file is named for the backup.')])
+  const document = await ninefold(['backup', tenLines])
+  expect([document.code, document.error]).toEqual([
+    2,
+    expect.stringContaining(`${tenLines} is a document. No file is named for its backup.`),
+  ])
+  const neither = await ninefold(['backup', tenLines, within('claims')])
+  expect([neither.code, neither.error]).toEqual([2, expect.stringContaining('is no folder, and no name of a backup.')])
+  const place = await ninefold(['restore', tenLines])
+  expect([place.code, place.error]).toEqual([2, expect.stringContaining('No folder is named for the document.')])
   const keep = await ninefold(['backup', tenLines, within('x.tar'), '--keep', '3'])
   expect([keep.code, keep.error]).toEqual([2, expect.stringContaining('--keep needs a folder of backups')])
   const none = await ninefold(['restore', within('x.tar'), within('y')])

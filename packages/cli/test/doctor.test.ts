@@ -41,14 +41,17 @@ test('an application that runs well has no errors, and a backup is wanted', asyn
   expect(code).toBe(0)
   expect(wrong).toEqual([
     'Backup: No backup was ever taken with `ninefold backup`.',
+    'Administrator: No administrator can sign in.',
     `Public address: ${running.address} is not encrypted.`,
   ])
   expect(findings.map(({ text }) => text)).toContain(
     `A server runs. It is at ${running.address} (process ${process.pid}).`,
   )
+  const rows = findings.map(({ about }) => about)
+  expect(rows.filter((about, index) => rows.indexOf(about) !== index)).toEqual([])
   const { out } = await ninefold(['doctor', tenLines, '--data', within('data')])
   expect(out).toMatch(/✓ Database +SQLite [\d.]+: Reading list, with its document of /)
-  expect(out).toContain('0 wrong, 1 to look at, ')
+  expect(out).toContain('0 wrong, 2 to look at, ')
 })
 
 test('an address that leads elsewhere, open files, waiting messages and a damaged database are found', async () => {

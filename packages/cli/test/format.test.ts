@@ -28,28 +28,28 @@ const smooth =
   '# Specification: Tools\n\n## 3. Data\n\n### Tool\n\n| Field | Type |\n| :---- | ---- |\n| Name  | text |\n\n- Shown as: `name`\n'
 
 describe('format', () => {
-  test('the examples are laid out', async () => {
+  test('the examples are formatted', async () => {
     const folders = readdirSync(join(root, 'examples'))
     const answers = await Promise.all(
       folders.map((name) => ninefold(['format', '--check', join(root, 'examples', name)])),
     )
-    for (const { code, out } of answers) expect([code, out]).toEqual([0, expect.stringContaining('is laid out')])
+    for (const { code, out } of answers) expect([code, out]).toEqual([0, expect.stringContaining('is formatted')])
   })
 
-  test('lays a file out once; --check tells whether it is', async () => {
+  test('formats a file once; --check says whether it is formatted', async () => {
     const file = put('tools.md', rough)
     const told = await ninefold(['format', '--check', file])
     expect([told.code, told.error]).toEqual([1, `${called(file)} would change.\n`])
-    expect((await ninefold(['format', file])).out).toBe(`Laid out ${called(file)}.\n`)
+    expect((await ninefold(['format', file])).out).toBe(`Formatted ${called(file)}.\n`)
     expect(readFileSync(file, 'utf8')).toBe(smooth)
-    expect((await ninefold(['format', file])).out).toBe('Nothing to do: 1 file laid out already.\n')
+    expect((await ninefold(['format', file])).out).toBe('Nothing to do: 1 file formatted already.\n')
     expect((await ninefold(['format', '--check', file])).code).toBe(0)
   })
 
-  test('lays out each file of a folder', async () => {
+  test('formats each file of a folder', async () => {
     put('1.md', rough)
     put('2.md', smooth.replace('Tools', 'More'))
-    expect((await ninefold(['format', folder.path])).out).toBe(`Laid out ${called(join(folder.path, '1.md'))}.\n`)
+    expect((await ninefold(['format', folder.path])).out).toBe(`Formatted ${called(join(folder.path, '1.md'))}.\n`)
   })
 
   test('prints what came through a pipe', () => {
@@ -62,7 +62,7 @@ describe('check', () => {
     '# Specification: Tools\n\n## 3. Data\n\n### Tool\n\n| Field | Tpye | Requird |\n| --- | --- | --- |\n| Name | text | yes |\n'
   const right = wrong.replace('Tpye', 'Type').replace('Requird', 'Required')
 
-  test('--fix mends what mends itself and tells what', async () => {
+  test('--fix makes the fixes that are certain and names them', async () => {
     const file = put('tools.md', wrong)
     const { code, out } = await ninefold(['check', file, '--fix'])
     expect([code, readFileSync(file, 'utf8')]).toEqual([0, right])
@@ -88,7 +88,7 @@ describe('check', () => {
     const { code, error } = await ninefold(['check', folder.path])
     expect(code).toBe(1)
     expect(error).toContain(`${called(second)}:5:22  error EXP-020`)
-    expect(error).toContain('`ninefold check --fix` mends 1 of them.')
+    expect(error).toContain('`ninefold check --fix` fixes 1 of them.')
     await ninefold(['check', folder.path, '--fix'])
     expect(readFileSync(second, 'utf8')).toContain("name != 'bread'`")
     expect((await ninefold(['check', folder.path])).code).toBe(0)

@@ -1,7 +1,9 @@
 // What the log of a server says about a document that does not fit the stored rows.
 import { expect, test } from 'vitest'
 import type { WireDocumentProblem } from '@ninefold/plan/wire'
+import { jsonReporter } from '../src/running/json-reporter.ts'
 import { reporter } from '../src/running/reporter.ts'
+import { jsonTerminal } from '../src/terminal/json-terminal.ts'
 import { noStyle } from '../src/terminal/style.ts'
 
 const problem: WireDocumentProblem = {
@@ -25,6 +27,20 @@ function printed(showsRows: boolean): string {
   ])
   return lines.join('\n')
 }
+
+test('in a log of JSON a problem is one object, without values of rows', () => {
+  const lines: string[] = []
+  const print = (line: string) => void lines.push(line)
+  const terminal = jsonTerminal({ style: noStyle, columns: 80, isSeen: false, out: print, error: print })
+  const report = jsonReporter(terminal.log!, (file) => file)
+  report.problems({ problems: [problem], found: [] }, [{ file: 'a.md', text: '# A' }])
+  report.waits('0a1b2c3d4e5f6071', false)
+  const { code, severity, message, why, help } = problem
+  expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
+    { time: expect.any(String), level: 'error', message, code, severity, document: 'a.md:1', why, help },
+    expect.objectContaining({ level: 'error', accept: '0a1b2c3d4e5f6071' }),
+  ])
+})
 
 test('values of rows are shown to a person and left out of a log', () => {
   expect(printed(true)).toContain('First: confidential')

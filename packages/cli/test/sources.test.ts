@@ -50,6 +50,15 @@ test('a missing file is told with the one that was meant', () => {
   })
 })
 
+test('without a name, specification.md of the folder is meant, otherwise its Markdown files, otherwise the example', () => {
+  const here = (): string => (locateDocument(undefined, [folder]) as DocumentPlace).path
+  expect(here()).toMatch(/expense-claims.specification\.md$/)
+  write('claims.md', '# A')
+  expect(here()).toBe(join(folder, 'claims.md'))
+  write('specification.md', '# B')
+  expect(here()).toBe(join(folder, 'specification.md'))
+})
+
 test('a folder without documents says so', () => {
   expect(locateDocument('.', [folder])).toMatchObject({ mistake: 'The folder . has no Markdown files.' })
 })

@@ -1,5 +1,6 @@
 /** Examines the data of an application for its operator, beside the servers that may use it: nothing is changed. */
 import { join } from 'node:path'
+import { hasAdministrator } from './identity/index.ts'
 import { newerThanProgram } from './internal-tables.ts'
 import { openExisting, runningVersion, type Reader, type Store } from './store/index.ts'
 
@@ -21,9 +22,13 @@ export interface DataReport {
   readonly withoutSearch?: string
   /** Timers that have been due for more than ten minutes. */
   readonly overdue: number
+  /** Whether an administrator can sign in; absent if no server of this version has run on the data. */
+  readonly hasAdministrator?: boolean
   /** Messages to other systems, and mails, that were given up. */
   readonly failedMessages: number
   readonly failedMails: number
+  /** Mails that should have been sent more than ten minutes ago. */
+  readonly waitingMails: number
   /** The newest change of a record. */
   readonly lastChange?: string
 }
@@ -40,6 +45,7 @@ export async function examineData({ data, database }: { data: string; database?:
 
 async function reportOf(reader: Reader, { dialect, statements, withoutSearch }: Store): Promise<DataReport> {
   const asked = new Date().toISOString()
+  const before = new Date(Date.parse(asked) - OVERDUE).toISOString()
   const server = await reader.one<{ version: string; now: string }>(statements.server)
   const names = new Set((await reader.rows(statements.internalTables)).map(([name]) => name))
   const count = async (table: string, condition: string, ...values: readonly string[]) =>
@@ -58,14 +64,19 @@ async function reportOf(reader: Reader, { dialect, statements, withoutSearch }: 
     newer,
     damage: await statements.damage(reader),
     ...(withoutSearch !== undefined && { withoutSearch }),
-    overdue: await count('ninefold_job', 'done = 0 AND due < ?', new Date(Date.now() - OVERDUE).toISOString()),
+    ...(ACCOUNTS.every((table) => names.has(table)) && { hasAdministrator: await hasAdministrator(reader) }),
+    overdue: await count('ninefold_job', 'done = 0 AND due < ?', before),
     failedMessages: await count('ninefold_outbox', 'state = 2'),
     failedMails: await count('ninefold_mail', 'state = 2'),
+    waitingMails: await count('ninefold_mail', 'state = 0 AND due < ?', before),
     ...(last && { lastChange: last.at }),
   }
 }
 
+/** Milliseconds. */
 const OVERDUE = 600_000
+
+const ACCOUNTS = ['ninefold_account', 'ninefold_provider_person', 'ninefold_passkey']
 
 async function countOf(reader: Reader, table: string, condition: string, values: readonly string[]): Promise<number> {
   const row = await reader.one<{ n: number }>(`SELECT count(*) AS n FROM ${table} WHERE ${condition}`, values)

@@ -54,7 +54,7 @@ async function linkIn(
   now: number,
 ): Promise<SignInLink> {
   if (email === undefined) {
-    if (await hasAdministrator(store)) return { refused: 'hasAdministrator' }
+    if (await store.read(hasAdministrator)) return { refused: 'hasAdministrator' }
     return store.write((transaction) => linkFor(transaction, null, now))
   }
   return store.write(async (transaction) => {

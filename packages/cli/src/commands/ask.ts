@@ -11,6 +11,7 @@ import { complain } from '../terminal/surroundings.ts'
 import type { Surroundings } from '../terminal/surroundings.ts'
 import type { Command } from './command.ts'
 import { readPlan } from './read-plan.ts'
+import { COMMAND } from '../places.ts'
 
 export const askCommand: Command = {
   name: 'ask',
@@ -21,7 +22,7 @@ export const askCommand: Command = {
   async run({ words, options }, surroundings) {
     const { terminal, bases } = surroundings
     const { question, given } = parted(words, bases)
-    const read = readPlan([given], surroundings)
+    const read = readPlan(given === undefined ? [] : [given], surroundings)
     if (typeof read === 'number') return read
     const { plan, sources, named } = read
     if (question.join('').trim() === '') return listQuestions(plan, surroundings)
@@ -49,13 +50,13 @@ function parted(words: readonly string[], bases: readonly string[]) {
   const last = words.at(-1) ?? ''
   const isPlace = words.length > 1 && /[./\\]/u.test(last)
   const found = last !== '' && !('mistake' in locateDocument(last, bases))
-  return isPlace || found ? { question: words.slice(0, -1), given: last } : { question: words, given: '.' }
+  return isPlace || found ? { question: words.slice(0, -1), given: last } : { question: words, given: undefined }
 }
 
 function listQuestions(plan: Plan, { terminal }: Surroundings): number {
   terminal.out('Questions that can be asked of this document, for example:')
   for (const question of suggestions(plan)) terminal.out(`  ${question}`)
-  terminal.out(terminal.style.faint('`ninefold ask matrix` shows who can do what in which state.'))
+  terminal.out(terminal.style.faint(`\`${COMMAND} ask matrix\` shows who can do what in which state.`))
   return 0
 }
 

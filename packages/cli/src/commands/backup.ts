@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { backUpToFile, backUpToStream } from '@ninefold/engine'
 import type { BackupSource } from '@ninefold/engine'
-import { readManifest } from '../places.ts'
+import { COMMAND, readManifest } from '../places.ts'
 import { noteBackup } from '../running/last-backup.ts'
 import { dataOptions, dataPlace } from '../running/data-options.ts'
 import { backupInWords, politely } from '../running/backup-in-words.ts'
-import { defaultDocument } from '../running/run-options.ts'
+import { locateDocument } from '../sources/document.ts'
 import { refuseOn } from '../terminal/surroundings.ts'
 import type { Surroundings } from '../terminal/surroundings.ts'
 import type { Command } from './command.ts'
@@ -26,10 +26,15 @@ export const backup: Command = {
     const refuse = refuseOn(terminal)
     const target = words.at(-1)
     if (target === undefined)
-      return refuse('No file is named for the backup.', 'Write `ninefold backup document.md backup.tar.gz`.')
+      return refuse('No file is named for the backup.', `Write \`${COMMAND} backup document.md backup.tar.gz\`.`)
     if (words.length > 2)
       return refuse('One document and one file at a time.', 'Several files of one folder are one document.')
-    const found = dataPlace(words.length === 2 ? words[0]! : defaultDocument(bases[0]!), options, surroundings)
+    if (words.length === 1 && !('mistake' in locateDocument(target, bases)))
+      return refuse(
+        `${target} is a document. No file is named for its backup.`,
+        `Write \`${COMMAND} backup ${target} backup.tar.gz\`.`,
+      )
+    const found = dataPlace(words.length === 2 ? words[0] : undefined, options, surroundings)
     if ('mistake' in found) return refuse(found.mistake, found.help)
     const keep = options.get('keep')
     const folder = resolve(bases[0]!, target)
@@ -37,7 +42,12 @@ export const backup: Command = {
     if (keep !== undefined && (!inFolder || !/^[1-9]\d{0,5}$/.test(keep)))
       return refuse(
         '--keep needs a folder of backups, and how many to keep.',
-        'Write `ninefold backup document.md backups --keep 14`.',
+        `Write \`${COMMAND} backup document.md backups --keep 14\`.`,
+      )
+    if (target !== '-' && !inFolder && !isArchive(target))
+      return refuse(
+        `${target} is no folder, and no name of a backup.`,
+        'Name a file that ends with .tar.gz or .tar, or a folder that exists.',
       )
     const { data, database, place } = found
     const source = { data, ...(database !== undefined && { database }), program: readManifest().version }
@@ -57,8 +67,9 @@ export const backup: Command = {
 }
 
 /** With `--keep`, a folder that does not exist yet is made, unless its name is that of an archive. */
-const isNewFolder = (target: string, keep: string | undefined): boolean =>
-  keep !== undefined && !/\.(tar|gz|tgz)$/.test(target)
+const isNewFolder = (target: string, keep: string | undefined): boolean => keep !== undefined && !isArchive(target)
+
+const isArchive = (name: string): boolean => /\.(?:tar|tar\.gz|tgz)$/.test(name)
 
 /** The numbers go to the other stream. */
 async function toOutput(source: BackupSource, { terminal }: Surroundings): Promise<number> {

@@ -17,13 +17,14 @@ import type { Terminal } from '../terminal/style.ts'
 import { complain } from '../terminal/surroundings.ts'
 import { counted } from '@ninefold/plan/base'
 import type { Command } from './command.ts'
+import { COMMAND } from '../places.ts'
 
 export const check: Command = {
   name: 'check',
   takes: '<document, folder, or - for what comes through a pipe>',
   summary: 'Check a document and print what is wrong with it, line by line. Ends with 1 where there is an error.',
   options: [
-    { name: 'fix', meaning: 'Mend what can be mended by itself, in the files; what came through a pipe is printed.' },
+    { name: 'fix', meaning: 'Make the fixes that are certain, in the files; what came through a pipe is printed.' },
     { name: 'json', meaning: 'Print the problems as JSON, for programs.' },
     {
       name: 'assumptions',
@@ -47,7 +48,7 @@ export const check: Command = {
       return 2
     }
     const piped = !given.write
-    // The mended text goes to where it can be piped on, everything else beside it.
+    // The fixed text goes to where it can be piped on, everything else beside it.
     const talk = options.has('fix') && piped ? { ...terminal, out: terminal.error } : terminal
     const fixed = options.has('fix') ? mendFiles(given, terminal, talk, options.has('json')) : undefined
     const sources = fixed?.sources ?? given.sources
@@ -69,7 +70,7 @@ export const check: Command = {
           queries,
         ),
       )
-    else report(problems, sources, given, talk, words[0] ?? '.')
+    else report(problems, sources, given, talk)
     if (queries && !options.has('json')) queryReport(queries, talk, given.named).forEach((line) => talk.out(line))
     if (!options.has('json') && options.has('assumptions'))
       assumptionReport(assumptions, talk).forEach((line) => talk.out(line))
@@ -103,7 +104,7 @@ function assumed(assumptions: readonly Assumption[], listed: boolean): readonly 
 
 /** Without a plan nothing is known of them. */
 const unassumed = (requested: boolean): readonly string[] =>
-  requested ? ['What is assumed is known once the document has no errors: mend them, then ask again.'] : []
+  requested ? ['What is assumed is known once the document has no errors: correct them, then ask again.'] : []
 
 /** One line for all of them: nothing is wrong, only nothing is known. */
 function unproven(plan: Plan): readonly string[] {
@@ -129,7 +130,7 @@ function audited(plan: Plan): readonly string[] {
   const surprising = auditOf(plan)
     .flatMap(({ findings }) => findings)
     .filter((one) => one.surprising).length
-  return surprising === 0 ? [] : [`\`ninefold audit\` has ${counted(surprising, 'finding')} to look at first.`]
+  return surprising === 0 ? [] : [`\`${COMMAND} audit\` has ${counted(surprising, 'finding')} to look at first.`]
 }
 
 /** Nothing is wrong with them, but nobody should take them for rules. */
@@ -137,7 +138,7 @@ const explaining = (count: number): readonly string[] =>
   count === 0
     ? []
     : [
-        `${counted(count, 'statement')} only ${count === 1 ? 'explains' : 'explain'}; \`ninefold describe\` lists ${count === 1 ? 'it' : 'them'} at its end.`,
+        `${counted(count, 'statement')} only ${count === 1 ? 'explains' : 'explain'}; \`${COMMAND} describe\` lists ${count === 1 ? 'it' : 'them'} at its end.`,
       ]
 
 /** Neither in the plan nor reported, and no rule says that they explain. */
@@ -160,20 +161,19 @@ const hasErrors = (problems: readonly Problem[]) => problems.some((problem) => p
 function report(
   problems: readonly Problem[],
   sources: readonly Source[],
-  { named }: Given,
+  { name, named }: Given,
   terminal: Terminal,
-  word: string,
 ): void {
   const print = hasErrors(problems) ? terminal.error : terminal.out
   for (const line of problemReport(problems, sources, terminal, named)) print(line)
-  if (problems.length === 0) terminal.out(`${terminal.style.green('✓')} ${word}: ${problemCounts(problems)}`)
+  if (problems.length === 0) terminal.out(`${terminal.style.green('✓')} ${name}: ${problemCounts(problems)}`)
   const first = problems.find(({ severity }) => severity === 'error') ?? problems[0]
-  if (first) print(terminal.style.faint(`\`ninefold explain ${first.code}\` tells more of the first.`))
-  const mendable = problems.filter(mendsItself).length
-  if (mendable > 0)
+  if (first) print(terminal.style.faint(`\`${COMMAND} explain ${first.code}\` explains the first.`))
+  const fixable = problems.filter(mendsItself).length
+  if (fixable > 0)
     print(
       terminal.style.faint(
-        `\`ninefold check --fix\` mends ${mendable === problems.length ? 'them' : `${mendable} of them`}.`,
+        `\`${COMMAND} check --fix\` fixes ${fixable === problems.length ? 'them' : `${fixable} of them`}.`,
       ),
     )
 }
@@ -189,7 +189,7 @@ function mendFiles(given: Given, terminal: Terminal, talk: Terminal, quiet: bool
   if (quiet) return result
   for (const { fix, span } of mended) talk.out(`${talk.style.green('✓')} ${given.named(span.file)}: ${fix!.title}`)
   const files = changed.map(({ file }) => given.named(file)).join(', ')
-  if (mended.length === 0) talk.out('Nothing here mends itself.')
+  if (mended.length === 0) talk.out('No problem has a fix that is certain.')
   else talk.out(`Fixed ${counted(mended.length, 'problem')} in ${files}.`)
   if (refused > 0)
     talk.out(

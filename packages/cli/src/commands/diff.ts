@@ -4,6 +4,7 @@ import { differenceCounts, differenceReport } from '../terminal/difference-repor
 import { refuseOn } from '../terminal/surroundings.ts'
 import type { Command } from './command.ts'
 import { readPlan } from './read-plan.ts'
+import { COMMAND } from '../places.ts'
 
 const weights: readonly Difference['weight'][] = ['question', 'wider', 'narrower', 'breaking', 'loss', 'note']
 
@@ -17,7 +18,7 @@ export const diff: Command = {
     {
       name: 'refuse',
       value: 'WEIGHTS',
-      meaning: `End with 1 where there is one of these, parted by commas: ${weights.join(', ')}.`,
+      meaning: `End with 1 where there is one of these, separated by commas: ${weights.join(', ')}.`,
     },
   ],
   async run({ words, options }, surroundings) {
@@ -25,7 +26,7 @@ export const diff: Command = {
     const refuse = refuseOn(terminal)
     const [old, next, ...more] = words
     if (old === undefined || next === undefined || more.length > 0)
-      return refuse('Two documents are compared.', 'Write `ninefold diff old.md new.md`.')
+      return refuse('Two documents are compared.', `Write \`${COMMAND} diff old.md new.md\`.`)
     const refused = (options.get('refuse') ?? '').split(',').filter(Boolean)
     const unknown = refused.find((weight) => !weights.some((one) => one === weight))
     if (unknown !== undefined) return refuse(`There is no weight ${unknown}.`, `Known: ${weights.join(', ')}.`)

@@ -1,13 +1,12 @@
 // `ninefold doctor`: examines an application where it runs, and says what is wrong and what to do. It changes nothing.
 import { compile } from '@ninefold/language'
-import { readManifest } from '../places.ts'
+import { COMMAND, readManifest } from '../places.ts'
 import { addressFindings } from '../doctor/address-findings.ts'
 import { dataFindings } from '../doctor/data-findings.ts'
 import { failure, ok, type Finding } from '../doctor/finding.ts'
 import { folderFindings } from '../doctor/folder-findings.ts'
 import { notedAddress, otherOccupant } from '../running/data-folder.ts'
 import { dataOptions, dataPlace, type DataPlace } from '../running/data-options.ts'
-import { defaultDocument } from '../running/run-options.ts'
 import { readSources } from '../sources/document.ts'
 import { complain, type Surroundings } from '../terminal/surroundings.ts'
 import { wrap } from '../terminal/text.ts'
@@ -28,8 +27,8 @@ export const doctor: Command = {
     { name: 'json', meaning: 'Print what was found as JSON, for programs.' },
   ],
   async run({ words, options }, surroundings) {
-    const { terminal, bases, environment } = surroundings
-    const found = dataPlace(words[0] ?? defaultDocument(bases[0]!), options, surroundings)
+    const { terminal, environment } = surroundings
+    const found = dataPlace(words[0], options, surroundings)
     const publicAddress = options.get('public-address') ?? (environment['NINEFOLD_PUBLIC_ADDRESS'] || undefined)
     const mistake = 'mistake' in found ? found : addressMistake(publicAddress)
     if (mistake) {
@@ -70,7 +69,11 @@ async function examine(
 function documentFinding(place: NonNullable<DataPlace['place']>): Finding {
   const errors = compile(readSources(place)).problems.filter(({ severity }) => severity === 'error')
   if (errors.length === 0) return ok('Document', `${place.path} has no errors.`)
-  return failure('Document', `${place.path} has errors, so it does not run.`, 'Run `ninefold check`, which says where.')
+  return failure(
+    'Document',
+    `${place.path} has errors, so it does not run.`,
+    `Run \`${COMMAND} check\`, which says where.`,
+  )
 }
 
 const MARKS = { ok: '✓', warning: '!', error: '✗' } as const

@@ -1,7 +1,7 @@
 // `ninefold explain`: prints the page of a problem from docs/problems.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { problemPages } from '../places.ts'
+import { COMMAND, problemPages } from '../places.ts'
 import { complain } from '../terminal/surroundings.ts'
 import type { Terminal } from '../terminal/style.ts'
 import { wrap } from '../terminal/text.ts'
@@ -10,12 +10,16 @@ import type { Command } from './command.ts'
 export const explain: Command = {
   name: 'explain',
   takes: '<code of a problem>',
-  summary: 'Explain a problem that `check` tells, such as ENT-005: an example, why it matters and what to do.',
+  summary: 'Explain a problem that `check` reports, such as ENT-005: an example, why it matters and what to do.',
   options: [],
   async run({ words }, { terminal }) {
     const [written] = words
     if (written === undefined) {
-      complain(terminal, 'No code is given.', 'Write one that `ninefold check` prints: `ninefold explain ENT-005`.')
+      complain(
+        terminal,
+        'No code is given.',
+        `Write one that \`${COMMAND} check\` prints: \`${COMMAND} explain ENT-005\`.`,
+      )
       return 2
     }
     const codes = readdirSync(problemPages).flatMap((file) => /^([A-Z]{3}-\d{3})\.md$/.exec(file)?.[1] ?? [])

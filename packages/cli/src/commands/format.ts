@@ -11,7 +11,7 @@ import type { Command } from './command.ts'
 export const format: Command = {
   name: 'format',
   takes: '<document, folder, or - for what comes through a pipe>',
-  summary: 'Lay a document out anew: tables in columns, headings and lists in one way. No word and no meaning changes.',
+  summary: 'Format a document: aligned tables, headings and lists in one style. No word and no meaning changes.',
   options: [
     { name: 'check', meaning: 'Change nothing; name the files that would change, and end with 1 if there are any.' },
   ],
@@ -22,21 +22,25 @@ export const format: Command = {
       return 2
     }
     const files = given.sources.map(({ file }) => file)
-    // `ninefold texts` lays out companion files.
+    // `ninefold texts` formats companion files.
     const sources = given.sources.filter(({ file }) => !companionOf(file, files))
-    const laidOut = sources.map((source) => ({ ...source, text: formatText(source) }))
-    if (codesOf(laidOut) !== codesOf(sources)) {
-      complain(terminal, 'Laid out, the document would not mean the same.', 'It is left as it is. Please report this.')
+    const formatted = sources.map((source) => ({ ...source, text: formatText(source) }))
+    if (codesOf(formatted) !== codesOf(sources)) {
+      complain(
+        terminal,
+        'Formatted, the document would have another meaning.',
+        'Nothing was changed. Please report this.',
+      )
       return 1
     }
-    const changed = laidOut.filter(({ text }, index) => text !== sources[index]!.text)
+    const changed = formatted.filter(({ text }, index) => text !== sources[index]!.text)
     if (options.has('check')) {
       for (const { file } of changed) terminal.error(`${given.named(file)} would change.`)
-      if (changed.length === 0) terminal.out(`${terminal.style.green('✓')} ${words[0] ?? '.'} is laid out.`)
+      if (changed.length === 0) terminal.out(`${terminal.style.green('✓')} ${given.name} is formatted.`)
       return changed.length > 0 ? 1 : 0
     }
     const { write } = given
-    if (!write) for (const { text } of laidOut) terminal.out(text.replace(/\n$/, ''))
+    if (!write) for (const { text } of formatted) terminal.out(text.replace(/\n$/, ''))
     else for (const source of changed) write(source)
     if (write)
       terminal.out(
@@ -49,17 +53,17 @@ export const format: Command = {
   },
 }
 
-/** What is wrong, apart from what laying out mends. */
+/** What is wrong, apart from what formatting fixes. */
 function codesOf(sources: readonly Source[]): string {
-  const mended = new Set(['DOC-008', 'DOC-020', 'DOC-021', 'DOC-022'])
+  const fixed = new Set(['DOC-008', 'DOC-020', 'DOC-021', 'DOC-022'])
   const codes = compile(sources).problems.map(({ code }) => code)
   return codes
-    .filter((code) => !mended.has(code))
+    .filter((code) => !fixed.has(code))
     .toSorted()
     .join(' ')
 }
 
 function summary(files: readonly string[], all: number): string {
-  if (files.length === 0) return `Nothing to do: ${counted(all, 'file')} laid out already.`
-  return `Laid out ${files.join(', ')}.`
+  if (files.length === 0) return `Nothing to do: ${counted(all, 'file')} formatted already.`
+  return `Formatted ${files.join(', ')}.`
 }

@@ -5,6 +5,7 @@ import { complain } from '../terminal/surroundings.ts'
 import type { Command } from './command.ts'
 import type { Surroundings } from '../terminal/surroundings.ts'
 import { widthOf, wrap } from '../terminal/text.ts'
+import { COMMAND } from '../places.ts'
 
 /** Knows the other commands only through `commands`, which is asked when help is wanted. */
 export function helpAbout(commands: () => readonly Command[]): Command {
@@ -26,9 +27,9 @@ function overview(commands: readonly Command[], { terminal }: Surroundings): num
   const { out, style } = terminal
   out('Ninefold runs a nine-point specification as a web application.')
   out('')
-  rows(commands.map((command) => [`ninefold ${command.name} ${command.takes}`.trim(), command.summary])).forEach(out)
+  rows(commands.map((command) => [`${COMMAND} ${command.name} ${command.takes}`.trim(), command.summary])).forEach(out)
   out('')
-  out(style.faint('`ninefold help <command>` lists its options.'))
+  out(style.faint(`\`${COMMAND} help <command>\` lists its options.`))
   return 0
 
   function rows(pairs: readonly (readonly [string, string])[]): readonly string[] {
@@ -37,7 +38,7 @@ function overview(commands: readonly Command[], { terminal }: Surroundings): num
 }
 
 function one(command: Command, { terminal }: Surroundings): number {
-  terminal.out(terminal.style.bold(`ninefold ${command.name} ${command.takes}`.trim()))
+  terminal.out(terminal.style.bold(`${COMMAND} ${command.name} ${command.takes}`.trim()))
   wrap(command.summary, terminal.columns).forEach(terminal.out)
   if (command.options.length > 0) {
     terminal.out('')
@@ -57,14 +58,19 @@ function unknown(name: string, commands: readonly Command[], { terminal }: Surro
   complain(
     terminal,
     `There is no command ${name}.`,
-    near ? `Did you mean ${near}?` : '`ninefold help` lists all commands.',
+    near ? `Did you mean ${near}?` : `\`${COMMAND} help\` lists all commands.`,
   )
   return 2
 }
 
+/** A longer term has a line of its own. */
+const MAX_TERM = 24
+
 function inColumns(pairs: readonly (readonly [string, string])[], columns: number): readonly string[] {
-  const left = Math.max(...pairs.map(([term]) => widthOf(term))) + 4
-  return pairs.flatMap(([term, text]) =>
-    wrap(text, Math.max(30, columns - left - 2)).map((line, i) => `  ${(i === 0 ? term : '').padEnd(left)}${line}`),
-  )
+  const left = Math.min(Math.max(...pairs.map(([term]) => widthOf(term))), MAX_TERM) + 2
+  return pairs.flatMap(([term, text]) => {
+    const [first = '', ...more] = wrap(text, columns - left - 2)
+    const lines = widthOf(term) > MAX_TERM ? [term, `${' '.repeat(left)}${first}`] : [term.padEnd(left) + first]
+    return [...lines, ...more.map((line) => ' '.repeat(left) + line)].map((line) => `  ${line}`)
+  })
 }

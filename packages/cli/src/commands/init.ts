@@ -8,6 +8,7 @@ import { shortPath } from '../sources/names.ts'
 import { refuseOn } from '../terminal/surroundings.ts'
 import type { Surroundings } from '../terminal/surroundings.ts'
 import type { Command } from './command.ts'
+import { COMMAND } from '../places.ts'
 
 export const init: Command = {
   name: 'init',
@@ -25,12 +26,12 @@ export const init: Command = {
   async run({ words, options }, surroundings) {
     const { terminal, bases } = surroundings
     const refuse = refuseOn(terminal)
-    if (words.length > 1) return refuse('One folder at a time.', 'Write `ninefold init loans`.')
+    if (words.length > 1) return refuse('One folder at a time.', `Write \`${COMMAND} init loans\`.`)
     const folder = resolve(bases[0]!, words[0] ?? '.')
     if (existsSync(folder) && readdirSync(folder).some((name) => !name.startsWith('.')))
       return refuse(
         `The folder ${shortPath(folder, bases[0]!)} is not empty, and nothing in it is overwritten.`,
-        'Name a new folder: `ninefold init loans`. A document that is there already runs with `ninefold run`.',
+        `Name a new folder: \`${COMMAND} init loans\`. A document that is there already runs with \`${COMMAND} run\`.`,
       )
     const answers = await answersOf(options, titleOf(folder))
     const text = documentOf(answers)
@@ -100,9 +101,9 @@ function nextSteps(folder: string, { terminal, bases }: Surroundings): void {
   out(`${document} is your application: a text of ten lines, yours to store in version control.`)
   out('')
   out(
-    `  ${style.bold(`ninefold run ${short}`)}    runs it with sample records. The data is in .ninefold below the current folder.`,
+    `  ${style.bold(`${COMMAND} run ${short}`)}    runs it with sample records. The data is in .ninefold below the current folder.`,
   )
-  out(`  ${style.bold(`ninefold check ${short}`)}  says what it leaves open, and what to write for it.`)
+  out(`  ${style.bold(`${COMMAND} check ${short}`)}  says what it leaves open, and what to write for it.`)
   out('')
   out('While it runs, add a row to the table and save. The open page has it at once:')
   out('')

@@ -1,10 +1,9 @@
 // `ninefold move`: moves the rows of an application from SQLite to PostgreSQL or back.
 import { moveData } from '@ninefold/engine'
-import { readManifest } from '../places.ts'
+import { COMMAND, readManifest } from '../places.ts'
 import { backupInWords, politely } from '../running/backup-in-words.ts'
 import { occupantInWords, occupy } from '../running/data-folder.ts'
 import { dataOptions, dataPlace, readDatabase } from '../running/data-options.ts'
-import { defaultDocument } from '../running/run-options.ts'
 import { refuseOn } from '../terminal/surroundings.ts'
 import type { Command } from './command.ts'
 
@@ -18,9 +17,9 @@ export const move: Command = {
     { name: 'to', value: 'URL', meaning: 'Where to: postgres://user:password@host:5432/name, or sqlite.' },
   ],
   async run({ words, options }, surroundings) {
-    const { terminal, bases } = surroundings
+    const { terminal } = surroundings
     const refuse = refuseOn(terminal)
-    const found = dataPlace(words[0] ?? defaultDocument(bases[0]!), options, surroundings)
+    const found = dataPlace(words[0], options, surroundings)
     if ('mistake' in found) return refuse(found.mistake, found.help)
     const given = options.get('to')
     const to = given === undefined || given === 'sqlite' ? undefined : readDatabase('--to', given, undefined)
@@ -29,7 +28,7 @@ export const move: Command = {
     if (given === undefined || (to === undefined) === (from === undefined))
       return refuse(
         'The other database is not named.',
-        'Write `ninefold move claims.md --to postgres://…`, or `ninefold move claims.md --database postgres://… --to sqlite`.',
+        `Write \`${COMMAND} move claims.md --to postgres://…\`, or \`${COMMAND} move claims.md --database postgres://… --to sqlite\`.`,
       )
     const occupied = occupy({ path: data })
     if ('other' in occupied)

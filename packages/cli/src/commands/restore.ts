@@ -16,12 +16,13 @@ import { shortPath } from '../sources/names.ts'
 import { complain, refuseOn } from '../terminal/surroundings.ts'
 import type { Surroundings } from '../terminal/surroundings.ts'
 import type { Command } from './command.ts'
+import { COMMAND } from '../places.ts'
 
 export const restore: Command = {
   name: 'restore',
-  takes: '<backup or -> [document or folder]',
+  takes: '<backup or -> <document or folder>',
   summary:
-    'Restore a backup into a new data folder, or an empty PostgreSQL database. The document is restored too, where the folder has none.',
+    'Restore a backup into a new data folder, or an empty PostgreSQL database. A folder without a document gets that of the backup.',
   options: [
     ...dataOptions,
     {
@@ -33,12 +34,17 @@ export const restore: Command = {
   async run({ words, options }, surroundings) {
     const { terminal, bases } = surroundings
     const refuse = refuseOn(terminal)
-    const [backup, document = '.', ...more] = words
+    const [backup, document, ...more] = words
     if (backup === undefined || more.length > 0)
-      return refuse('A backup and a place for it are needed.', 'Write `ninefold restore backup.tar.gz folder`.')
+      return refuse('A backup and a place for it are needed.', `Write \`${COMMAND} restore backup.tar.gz folder\`.`)
     const file = backup === '-' ? backup : resolve(bases[0]!, backup)
     if (backup !== '-' && !existsSync(file)) return refuse(`There is no file ${backup}.`, 'Name the file of a backup.')
-    if (options.has('check')) return check(file, words[1], surroundings)
+    if (options.has('check')) return check(file, document, surroundings)
+    if (document === undefined)
+      return refuse(
+        'No folder is named for the document.',
+        `Write \`${COMMAND} restore ${backup} folder\`, with . for the current folder.`,
+      )
     const place = placeFor(document, options, surroundings)
     if ('mistake' in place) return refuse(place.mistake, place.help)
     return politely(terminal, async () => {
@@ -115,7 +121,7 @@ function newPlace(folder: string, options: ReadonlyMap<string, string>, { bases,
       for (const { file, text } of document) writeFileSync(join(folder, file), text, { flag: 'wx' })
       return [
         `The document is in ${shortPath(folder, base)}, the data in ${shortPath(dataOf(description.document.files), base)}.`,
-        `Start it with \`ninefold run ${shortPath(folder, base)}\`.`,
+        `Start it with \`${COMMAND} run ${shortPath(folder, base)}\`.`,
       ]
     },
   }

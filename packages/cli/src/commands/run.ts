@@ -12,7 +12,7 @@ import type { Command } from './command.ts'
 import type { Surroundings } from '../terminal/surroundings.ts'
 import { operationOptions } from '../running/operation-options.ts'
 import { signInOptions } from '../running/sign-in-options.ts'
-import { defaultDocument, readRunOptions } from '../running/run-options.ts'
+import { readRunOptions } from '../running/run-options.ts'
 import type { RunOptions } from '../running/run-options.ts'
 
 const options: readonly Option[] = [
@@ -82,12 +82,13 @@ const options: readonly Option[] = [
 export const run: Command = {
   name: 'run',
   takes: '[document or folder]',
-  summary: 'Run a document as an application, and follow it as you save it. Without a document, the example.',
+  summary:
+    'Run a document as an application, and follow it as you save it. Where there is no document, the example runs.',
   options,
   async run(given: Arguments, surroundings: Surroundings) {
     const { terminal, bases } = surroundings
     const refuse = refuseOn(terminal)
-    const place = locateDocument(given.words[0] ?? defaultDocument(bases[0]!), bases)
+    const place = locateDocument(given.words[0], bases)
     if (given.words.length > 1)
       return refuse('One document at a time.', 'Several files of one folder run together by naming the folder.')
     if ('mistake' in place) return refuse(place.mistake, place.help)

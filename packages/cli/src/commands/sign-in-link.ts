@@ -4,7 +4,6 @@ import type { Arguments, Option } from '../arguments.ts'
 import { notedAddress } from '../running/data-folder.ts'
 import { complainUnusable } from '../running/open-application.ts'
 import { dataOptions, dataPlace } from '../running/data-options.ts'
-import { defaultDocument } from '../running/run-options.ts'
 import { type Surroundings, refuseOn } from '../terminal/surroundings.ts'
 import type { Command } from './command.ts'
 
@@ -16,7 +15,7 @@ const options: readonly Option[] = [
   {
     name: 'for',
     value: 'EMAIL',
-    meaning: 'Whose password is to be chosen anew. Without it, the link creates the first administrator.',
+    meaning: 'Whose password is to be replaced. Without it, the link creates the first administrator.',
   },
   ...dataOptions,
   { name: 'address', value: 'URL', meaning: 'Where people open the application; by default where it runs now.' },
@@ -28,9 +27,9 @@ export const signInLinkCommand: Command = {
   summary: 'Print a one-time link for somebody who cannot sign in. The application may run meanwhile.',
   options,
   async run({ words, options: given }: Arguments, surroundings: Surroundings) {
-    const { terminal, bases } = surroundings
+    const { terminal } = surroundings
     const refuse = refuseOn(terminal)
-    const place = dataPlace(words[0] ?? defaultDocument(bases[0]!), given, surroundings)
+    const place = dataPlace(words[0], given, surroundings)
     if ('mistake' in place) return refuse(place.mistake, place.help)
     const { data, database } = place
     const email = given.get('for')

@@ -23,12 +23,12 @@ import type { Command } from './command.ts'
 export const test: Command = {
   name: 'test',
   takes: '<document or folder>',
-  summary: 'Run the examples of a document, and tell which of its sentences no example touches.',
+  summary: 'Run the examples of a document, and list the sentences that no example covers.',
   options: [
-    { name: 'only', value: 'WORDS', meaning: 'Run the examples whose title holds these words.' },
+    { name: 'only', value: 'WORDS', meaning: 'Run the examples whose title contains these words.' },
     {
       name: 'generate',
-      meaning: 'Make examples of every person, state, action and bound too, and hold them against what is proven.',
+      meaning: 'Generate examples of every person, state, action and bound too, and compare them with what is proven.',
     },
     {
       name: 'save',

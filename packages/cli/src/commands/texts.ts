@@ -5,6 +5,7 @@ import type { Plan } from '@ninefold/plan'
 import { readGiven, type Given } from '../sources/given.ts'
 import { type Surroundings, refuseOn } from '../terminal/surroundings.ts'
 import type { Command } from './command.ts'
+import { COMMAND } from '../places.ts'
 
 export const texts: Command = {
   name: 'texts',
@@ -26,7 +27,7 @@ export const texts: Command = {
         plan
           ? 'What comes through a pipe has no files beside it.'
           : `The document has errors (${problems.length} problems).`,
-        plan ? 'Name the document.' : 'Run `ninefold check`, and mend them first.',
+        plan ? 'Name the document.' : `Run \`${COMMAND} check\`, and correct them first.`,
       )
     for (const { code } of codes) writeFile(surroundings, read, plan, code!)
     return 0

@@ -10,7 +10,7 @@ interface Addresses {
 
 export async function addressFindings({ local, publicAddress }: Addresses): Promise<readonly Finding[]> {
   const here = local === undefined ? undefined : await ask(local)
-  const findings = here ? [healthOf('Server', local!, here)] : []
+  const findings = here ? [healthOf('Address', local!, here)] : []
   if (publicAddress === undefined) return findings
   const there = await ask(publicAddress)
   return [...findings, ...publicFindings(publicAddress, there, here)]

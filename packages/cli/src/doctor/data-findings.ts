@@ -2,6 +2,7 @@
 import { examineData, Unusable, type DataReport } from '@ninefold/engine'
 import { counted } from '@ninefold/plan/base'
 import { failure, ok, warning, type Finding } from './finding.ts'
+import { COMMAND } from '../places.ts'
 
 interface DataFindings {
   readonly findings: readonly Finding[]
@@ -24,6 +25,7 @@ const findingsOf = (report: DataReport): readonly Finding[] => [
   damageOf(report),
   clockOf(report),
   ...searchOf(report),
+  ...administratorOf(report),
   ...waitingOf(report),
 ]
 
@@ -41,7 +43,7 @@ function versionOf({ version, application, newer }: DataReport): Finding {
 function damageOf({ damage }: DataReport): Finding {
   if (damage === undefined) return ok('Integrity', 'Not checked: the PostgreSQL database has no extension amcheck.')
   if (damage.length === 0) return ok('Integrity', 'All pages, indexes and references are whole.')
-  const help = 'Keep a copy of the data folder, and restore a backup into another one (`ninefold restore`).'
+  const help = `Keep a copy of the data folder, and restore a backup into another one (\`${COMMAND} restore\`).`
   return failure('Integrity', `The database is damaged: ${damage.slice(0, 3).join('; ')}`, help)
 }
 
@@ -68,8 +70,19 @@ const searchOf = ({ withoutSearch }: DataReport): readonly Finding[] =>
         ),
       ]
 
+const administratorOf = ({ hasAdministrator }: DataReport): readonly Finding[] =>
+  hasAdministrator === false
+    ? [
+        warning(
+          'Administrator',
+          'No administrator can sign in.',
+          `Run \`${COMMAND} sign-in-link\`, which prints a link for the first one.`,
+        ),
+      ]
+    : []
+
 /** What waits in the database although it should not. */
-const waitingOf = ({ overdue, failedMessages, failedMails }: DataReport): readonly Finding[] => [
+const waitingOf = ({ overdue, failedMessages, ...mails }: DataReport): readonly Finding[] => [
   overdue === 0
     ? ok('Timers', 'No timer is overdue.')
     : warning(
@@ -84,7 +97,16 @@ const waitingOf = ({ overdue, failedMessages, failedMails }: DataReport): readon
         `Given up: ${counted(failedMessages, 'message')} to other systems.`,
         'Administrators see them in the application, and send them again.',
       ),
-  failedMails === 0
-    ? ok('Mail', 'No mail has failed.')
-    : warning('Mail', `Failed: ${counted(failedMails, 'mail')}.`, 'Administrators see why, and send them again.'),
+  mailOf(mails),
 ]
+
+function mailOf({ failedMails, waitingMails }: Pick<DataReport, 'failedMails' | 'waitingMails'>): Finding {
+  if (failedMails > 0)
+    return warning('Mail', `Failed: ${counted(failedMails, 'mail')}.`, 'Administrators see why, and send them again.')
+  if (waitingMails === 0) return ok('Mail', 'No mail has failed, and none is late.')
+  return warning(
+    'Mail',
+    `Waiting for more than ten minutes: ${counted(waitingMails, 'mail')}.`,
+    'Start the server with a mail server (--mail or NINEFOLD_MAIL).',
+  )
+}

@@ -5,6 +5,7 @@ import { counted } from '@ninefold/plan/base'
 import { notedAddress, occupantInWords, otherOccupant } from '../running/data-folder.ts'
 import { lastBackup } from '../running/last-backup.ts'
 import { failure, ok, warning, type Finding } from './finding.ts'
+import { COMMAND } from '../places.ts'
 
 export function folderFindings(folder: string, now: number): readonly Finding[] {
   if (!existsSync(folder))
@@ -55,9 +56,9 @@ function lockOf(folder: string): Finding {
 const DAY = 86_400_000
 
 function backupOf(folder: string, now: number): Finding {
-  const help = 'Run `ninefold backup` by a timer, each day or more often.'
+  const help = `Run \`${COMMAND} backup\` by a timer, each day or more often.`
   const last = lastBackup(folder)
-  if (!last) return warning('Backup', 'No backup was ever taken with `ninefold backup`.', help)
+  if (!last) return warning('Backup', `No backup was ever taken with \`${COMMAND} backup\`.`, help)
   const days = Math.floor((now - Date.parse(last.at)) / DAY)
   const where = last.file === undefined ? '' : `: ${last.file}`
   const text = `The last backup is of ${last.at.slice(0, 16)}Z${where}.`

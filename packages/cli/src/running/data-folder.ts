@@ -42,7 +42,8 @@ function makePrivate({ path }: DataFolder): void {
 
 const noteName = 'document.json'
 
-const ownerOf = (path: string) => at<{ document: string }>(join(path, noteName))?.document
+/** The document of the application that has its data in the folder, as the server that made it named it. */
+export const ownerOf = (path: string): string | undefined => at<{ document: string }>(join(path, noteName))?.document
 
 function at<T>(file: string): T | undefined {
   try {

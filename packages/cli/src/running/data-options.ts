@@ -1,9 +1,10 @@
 // The options that say where the data of an application is: read, checked, and resolved to a folder and a database.
+import { resolve } from 'node:path'
 import type { Option } from '../arguments.ts'
 import { locateDocument } from '../sources/document.ts'
 import type { DocumentPlace } from '../sources/document.ts'
 import type { Surroundings } from '../terminal/surroundings.ts'
-import { dataFolderFor } from './data-folder.ts'
+import { dataFolderFor, ownerOf } from './data-folder.ts'
 
 export interface DataOptions {
   /** The data folder, as the user wrote it; absent for the default folder. */
@@ -65,15 +66,16 @@ export interface DataPlace {
   readonly place?: DocumentPlace
 }
 
-/** `document`: as the user named it. It may be absent, or in no file any more, if `--data` names the folder. */
+/** `document`: as the user named it; undefined if not. It may be in no file any more, if `--data` names the folder. */
 export function dataPlace(
-  document: string,
+  document: string | undefined,
   options: ReadonlyMap<string, string>,
   { bases, environment }: Surroundings,
 ): DataPlace | Mistake {
   const read = readDataOptions(options, environment)
   if ('mistake' in read) return read
-  const place = locateDocument(document, bases)
+  const owner = read.data === undefined ? undefined : ownerOf(resolve(bases[0]!, read.data))
+  const place = locateDocument(document ?? owner, bases)
   if ('mistake' in place && read.data === undefined) return place
   const known = !('mistake' in place) && { place }
   const named = { name: '', path: '', folder: true, ...(known && known.place) }

@@ -9,9 +9,11 @@ import type { Surroundings } from '../terminal/surroundings.ts'
 import type { RunOptions } from './run-options.ts'
 import { fontsBeside, readSources } from '../sources/document.ts'
 import type { DocumentPlace, Source } from '../sources/document.ts'
+import { fileNames } from '../sources/names.ts'
 import type { DataFolder } from './data-folder.ts'
 import { interfaceFolder } from './interface.ts'
 import { isDemonstration } from './demonstration-mark.ts'
+import { jsonReporter } from './json-reporter.ts'
 import { reporter } from './reporter.ts'
 import type { Reporter } from './reporter.ts'
 
@@ -35,7 +37,10 @@ export async function openApplication(
   { terminal, bases }: Surroundings,
 ): Promise<Opened | undefined> {
   const sources = readSources(place)
-  const report = reporter(place, bases[0]!, terminal, options.mode === 'development' || terminal.isSeen)
+  const showsRows = options.mode === 'development' || terminal.isSeen
+  const report = terminal.log
+    ? jsonReporter(terminal.log, fileNames(place, bases[0]!))
+    : reporter(place, bases[0]!, terminal, showsRows)
   const web = interfaceFolder()
   const program = programName()
   const isSample = options.demonstration || isDemonstration(folder.path)

@@ -1,10 +1,7 @@
 // The options of `ninefold run`, read and checked.
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { isNetwork, type TrustedProxies, type Waiting } from '@ninefold/engine'
 import type { Arguments } from '../arguments.ts'
 import { readDataOptions, type DataOptions } from './data-options.ts'
-import { exampleDocument } from '../places.ts'
 import { readOperationOptions, type Mistake, type OperationOptions } from './operation-options.ts'
 import type { Surroundings } from '../terminal/surroundings.ts'
 import { readSignInOptions, type SignInRunOptions } from './sign-in-options.ts'
@@ -124,11 +121,4 @@ function readPort(
   return /^\d{1,5}$/.test(given) && port <= 65_535
     ? port
     : { mistake: `${name} is ${given}, which is not a port.`, help: 'A port is a whole number up to 65535.' }
-}
-
-/** `specification.md` in the folder, or else the example that comes with Ninefold. */
-export function defaultDocument(base: string): string {
-  const own = join(base, 'specification.md')
-  if (existsSync(own)) return own
-  return exampleDocument
 }

@@ -12,6 +12,7 @@ import { demonstrationInWords } from './demonstration-mark.ts'
 import { followDocument } from './follow-document.ts'
 import type { Opened } from './open-application.ts'
 import { untilEnded } from './until-ended.ts'
+import { COMMAND } from '../places.ts'
 
 export async function serve(opened: Opened, options: RunOptions, surroundings: Surroundings): Promise<number> {
   const { application, place, sources, report } = opened
@@ -137,8 +138,8 @@ async function linkOfFirst(
 
 /** Names the document and the data folder as the server was started with; never the database, whose address may have a password. */
 function signInLinkCommandLine(document: string, { data }: RunOptions): string {
-  const words = ['ninefold', 'sign-in-link', document, ...(data === undefined ? [] : ['--data', data])]
-  return words.map(quoted).join(' ')
+  const words = ['sign-in-link', document, ...(data === undefined ? [] : ['--data', data])]
+  return [COMMAND, ...words.map(quoted)].join(' ')
 }
 
 const quoted = (word: string): string =>

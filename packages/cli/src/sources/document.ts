@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join, relative, resolve } from 'node:path'
 import { companionOf } from '@ninefold/plan/translation'
 import { nearest } from '../arguments.ts'
+import { exampleDocument, home } from '../places.ts'
 
 export interface DocumentPlace {
   /** The file or folder, absolute. */
@@ -22,8 +23,22 @@ type Located = DocumentPlace | { readonly mistake: string; readonly help: string
 
 const isMarkdown = (file: string) => /\.(md|markdown)$/i.test(file)
 
-/** Finds what the words of the command name; `bases` are the folders from which a relative path may be meant. */
-export function locateDocument(given: string, bases: readonly string[]): Located {
+/**
+ * Finds the document that a command is about, by its existing path; `bases` are the folders from which a relative path may be meant.
+ * `given` is absent if the user named none.
+ */
+export function locateDocument(given: string | undefined, bases: readonly string[]): Located {
+  return locate(given ?? defaultDocument(bases[0]!), bases)
+}
+
+/** `specification.md` of the folder, otherwise its Markdown files; the example where there are none, and in a clone of Ninefold. */
+function defaultDocument(base: string): string {
+  const own = join(base, 'specification.md')
+  if (existsSync(own)) return own
+  return base !== home && existsSync(base) && filesOfDocument(base).length > 0 ? base : exampleDocument
+}
+
+function locate(given: string, bases: readonly string[]): Located {
   const candidates = bases.map((base) => resolve(base, given))
   const path = candidates.find((candidate) => existsSync(candidate))
   if (path === undefined) return { mistake: `There is no file ${given}.`, help: suggestion(candidates[0]!, bases[0]!) }

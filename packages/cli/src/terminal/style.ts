@@ -21,7 +21,7 @@ export interface Terminal {
   readonly isSeen: boolean
   readonly out: (line: string) => void
   readonly error: (line: string) => void
-  /** The log of the engine, if it is written in another way than by lines. */
+  /** Present if what is printed are objects of a log. */
   readonly log?: Log
 }
 

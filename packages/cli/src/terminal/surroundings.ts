@@ -14,6 +14,7 @@ export interface Surroundings {
 
 /** Says what went wrong and what to do next; the exit code is the caller's. */
 export function complain(terminal: Terminal, mistake: string, help: string): void {
+  if (terminal.log) return terminal.log.error(help === '' ? {} : { help }, mistake)
   terminal.error(`${terminal.style.red('ninefold:')} ${mistake}`)
   if (help !== '') terminal.error(`  ${help}`)
 }

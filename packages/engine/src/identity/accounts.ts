@@ -5,7 +5,7 @@
 import type { RecordValue } from '@ninefold/plan/values'
 import { type Stored, lots, marks } from '../records/index.ts'
 import { refuse } from '../refusal.ts'
-import type { Reader, Store, Transaction } from '../store/index.ts'
+import type { Reader, Transaction } from '../store/index.ts'
 import { endAllLinks, endLinks } from './links.ts'
 import { isMisleading } from './misleading-address.ts'
 import { deleteApiTokensOf } from './tokens/remove-tokens.ts'
@@ -101,13 +101,11 @@ export async function allAccounts(reader: Reader): Promise<readonly Account[]> {
 }
 
 /** Counts only administrators who can sign in: the administrator of a demonstration has no password. */
-export async function hasAdministrator(store: Store): Promise<boolean> {
-  const row = await store.read((reader) =>
-    reader.one(
-      `SELECT person FROM ninefold_account AS a WHERE administrator = 1 AND active = 1 AND (password IS NOT NULL
+export async function hasAdministrator(reader: Reader): Promise<boolean> {
+  const row = await reader.one(
+    `SELECT person FROM ninefold_account AS a WHERE administrator = 1 AND active = 1 AND (password IS NOT NULL
         OR EXISTS (SELECT 1 FROM ninefold_provider_person AS p WHERE p.person = a.person)
         OR EXISTS (SELECT 1 FROM ninefold_passkey AS k WHERE k.person = a.person)) LIMIT 1`,
-    ),
   )
   return row !== undefined
 }

@@ -24,7 +24,7 @@ const KIND = 'firstAdministrator'
 export function openFirstAdministrator(context: IdentityContext): FirstAdministrator {
   const { store, sessions, now } = context
   let seen = false
-  const exists = async () => (seen ||= await hasAdministrator(store))
+  const exists = async () => (seen ||= await store.read(hasAdministrator))
 
   return {
     hasAdministrator: exists,

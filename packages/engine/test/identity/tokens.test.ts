@@ -141,19 +141,20 @@ describe('the life of a token', () => {
     await expect.poll(async () => (await listed()).used).toBe(new Date(now).toISOString())
   })
 
+  const PERIOD = 'This must be a date from 2026-06-15 to 2027-06-15.'
   test.each([
-    ['no end', { ends: '' }, 'ends'],
-    ['an end in the past', { ends: '2026-06-14' }, 'ends'],
-    ['an end after more than a year', { ends: '2027-06-17' }, 'ends'],
-    ['no name', { name: ' ' }, 'name'],
-    ['no scopes', { scopes: {} }, 'scopes'],
-    ['an unknown entity', { scopes: { Secret: ['read'] } }, 'scopes.Secret'],
-    ['an unknown verb', { scopes: { Claim: ['own'] } }, 'scopes.Claim'],
-  ])('TOK-3 %s is refused', async (_, change, field) => {
+    ['no end', { ends: '' }, 'ends', PERIOD],
+    ['an end in the past', { ends: '2026-06-14' }, 'ends', PERIOD],
+    ['an end after more than a year', { ends: '2027-06-17' }, 'ends', PERIOD],
+    ['no name', { name: ' ' }, 'name', 'This must be filled in.'],
+    ['no scopes', { scopes: {} }, 'scopes', 'This must be filled in.'],
+    ['an unknown entity', { scopes: { Secret: ['read'] } }, 'scopes.Secret', 'This must be the name of an entity.'],
+    ['an unknown verb', { scopes: { Claim: ['own'] } }, 'scopes.Claim', 'This is none of the choices.'],
+  ])('TOK-3 %s is refused', async (_, change, field, message) => {
     const body = { name: 'Script', ends: '2026-12-31', scopes: { Claim: ['read'] }, ...change }
     const reply = await employee.post('/api/app/account/tokens', body as never)
     expect(reply.status).toBe(422)
-    expect(reply.body.errors[0].field).toBe(field)
+    expect(reply.body.errors[0]).toMatchObject({ field, message })
   })
 
   test('TOK-3 after its end, its withdrawal or the suspension of its person it is refused, with the header of RFC 6750', async () => {

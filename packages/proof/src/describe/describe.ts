@@ -1,6 +1,6 @@
 /**
  * Describes a plan in plain words, point by point, from the plan alone. Each line has the origin that it describes. Every change of the plan
- * except origins changes the description. Of an expression only the tree is described: its source, reads and types follow from it.
+ * except origins and translations changes the description. Of an expression only the tree is described: its source, reads and types follow from it.
  */
 import type { Plan, PointNumber } from '@ninefold/plan'
 import { describeAccess } from './access.ts'
@@ -65,7 +65,7 @@ function assumed({ open, assumptions }: Plan, point: PointNumber): readonly Desc
 
 const KNOWN = [
   'name purpose settings files entities removed lifecycles messages webhooks rules roles grants restrictions screens calls errors',
-  'constants limits retention examples open assumptions',
+  'constants limits retention translations examples open assumptions',
 ].flatMap((names) => names.split(' '))
 
 /** Parts of plans of later versions, which this version does not know. */

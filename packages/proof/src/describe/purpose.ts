@@ -1,6 +1,7 @@
 /** Describes point 1: the purpose and the settings. */
+import { counted } from '@ninefold/plan/base'
 import { help, line, type DescribedLine } from './described.ts'
-import type { Plan } from '@ninefold/plan'
+import type { Plan, Translations } from '@ninefold/plan'
 import { omit, remaining } from './remaining.ts'
 import type { Wording } from './wording.ts'
 
@@ -18,5 +19,15 @@ export function describePurpose({ plan }: Wording): readonly DescribedLine[] {
     line(`Language ${settings.language}, time zone ${settings.timeZone}, ${currency}.${rest}`),
     line(SIGN_UP[settings.signUp]),
     line(`From ${plan.files.join(', ')}.`),
+    ...(plan.translations ?? []).map(describeTranslations),
   ]
+}
+
+const LANGUAGE_NAMES = new Intl.DisplayNames(['en'], { type: 'language' })
+
+/** Of the texts only their number: the files beside the document contain them. */
+function describeTranslations(translations: Translations): DescribedLine {
+  const texts = Object.values(translations.texts).reduce((sum, each) => sum + Object.keys(each).length, 0)
+  const rest = remaining(translations, omit('language', 'texts'))
+  return line(`Translated into ${LANGUAGE_NAMES.of(translations.language)}: ${counted(texts, 'text')}.${rest}`)
 }

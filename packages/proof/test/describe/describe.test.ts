@@ -61,6 +61,11 @@ test.each(examples)('DSC-1 %s: a change of any value of the plan changes what is
   expect(silent.map((path) => path.join('.'))).toEqual([])
 })
 
+test('DSC-1 of translations the description gives their number', () => {
+  const translations = [{ language: 'de', texts: { '1': { Loans: 'Leihen' }, '3': { Loan: 'Leihe' } } }] as const
+  expect(told({ ...planOf('# Specification: Loans'), translations })).toContain('Translated into German: 2 texts.')
+})
+
 test('DSC-2 over the examples it is at most half again as long as the document', () => {
   const texts = examples.map(textOf)
   const length = (all: readonly string[]) => all.reduce((sum, text) => sum + text.length, 0)

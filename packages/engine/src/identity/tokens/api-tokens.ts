@@ -99,11 +99,10 @@ function readEnd(ends: string, now: number, findings: Finding[]): string {
   const start = /^\d{4}-\d{2}-\d{2}$/.test(ends) ? Date.parse(`${ends}T00:00:00Z`) : NaN
   const latest = new Date(now + (MAX_DAYS - 1) * DAY).toISOString().slice(0, 10)
   const today = new Date(now).toISOString().slice(0, 10)
-  if (Number.isNaN(start))
-    findings.push(finding('WRONG_TYPE', { field: 'ends', parameters: { expected: 'a date, YYYY-MM-DD' } }))
-  else if (ends < today) findings.push(finding('TOO_SMALL', { field: 'ends', parameters: { min: today } }))
-  else if (ends > latest) findings.push(finding('TOO_LARGE', { field: 'ends', parameters: { max: latest } }))
-  return Number.isNaN(start) ? '' : new Date(start + DAY).toISOString()
+  if (!Number.isNaN(start) && today <= ends && ends <= latest) return new Date(start + DAY).toISOString()
+  const parameters = { expected: 'a date from {min} to {max}', min: today, max: latest }
+  findings.push(finding('WRONG_TYPE', { field: 'ends', parameters }))
+  return ''
 }
 
 const VERBS: readonly ScopeVerb[] = ['read', 'create', 'update', 'delete', 'actions']
@@ -111,16 +110,16 @@ const VERBS: readonly ScopeVerb[] = ['read', 'create', 'update', 'delete', 'acti
 /** Parts of other entities follow their whole and are no scope of their own. */
 function readScopes({ entities }: Plan, sent: unknown, findings: Finding[]): Scopes {
   const scopes: Record<string, readonly ScopeVerb[]> = {}
-  const wrong = (expected: string, field = 'scopes') =>
-    void findings.push(finding('WRONG_TYPE', { field, parameters: { expected } }))
+  const wrong = (parameters: { readonly expected: string }, field = 'scopes') =>
+    void findings.push(finding('WRONG_TYPE', { field, parameters }))
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
-    wrong('an object of entities and verbs')
+    wrong({ expected: 'an object of entities and verbs' })
     return scopes
   }
   for (const [name, verbs] of Object.entries(sent)) {
     const field = `scopes.${name}`
     const entity = entities.find((each) => !each.partOf && each.name.toLowerCase() === name.toLowerCase())
-    if (!entity) findings.push(finding('FIELD_UNKNOWN', { field, parameters: { name } }))
+    if (!entity) wrong({ expected: 'the name of an entity' }, field)
     else if (!Array.isArray(verbs) || verbs.length === 0 || !verbs.every(isVerb))
       findings.push(finding('NOT_A_CHOICE', { field, parameters: { options: VERBS.join(', ') } }))
     else scopes[entity.name] = VERBS.filter((verb) => verbs.includes(verb))

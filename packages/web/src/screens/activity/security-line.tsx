@@ -4,13 +4,14 @@ import { useApplication } from '../../application/context.ts'
 import { serverNow } from '../../client/server-clock.ts'
 import { t } from '../../translation/t.ts'
 import css from './activity.module.css'
+import { securityDetails } from './security-details.ts'
 import { SECURITY_EVENTS } from './security-events.ts'
 
 export function SecurityLine({ event }: { event: SecurityEventView }) {
-  const { formats } = useApplication()
+  const { formats, view } = useApplication()
   const { at, kind, actor, target, address, occurrences } = event
-  const about = target && target.id !== actor?.id ? (target.label ?? target.id) : undefined
-  const details = detailsOf(event)
+  const about = target && target.id !== actor?.id ? (target.label ?? (kind === 'constantChanged' && target.id)) : ''
+  const details = securityDetails(event, { view, formats })
   return (
     <li className={css['line']}>
       <time className={css['when']} dateTime={at} title={formats.dateTime(at)}>
@@ -18,7 +19,7 @@ export function SecurityLine({ event }: { event: SecurityEventView }) {
       </time>
       <p className={css['what']} dir="auto">
         <b>{actorOf(event)}</b> · {t(SECURITY_EVENTS[kind])}
-        {about === undefined ? null : (
+        {about === '' || about === false ? null : (
           <>
             {' · '}
             <bdi>{about}</bdi>
@@ -36,20 +37,4 @@ function actorOf({ actor, actorKind }: SecurityEventView): string {
   if (actor && actor.label !== '') return actor.label
   if (actorKind === 'machine') return t('The application')
   return actorKind === 'nobody' ? t('Not signed in') : t('Somebody')
-}
-
-function detailsOf({ kind, details }: SecurityEventView): string {
-  if (kind !== 'rolesChanged')
-    return Object.values(details)
-      .flat()
-      .filter((value) => typeof value === 'string')
-      .join(', ')
-  const roles = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : '')
-  const parts = [
-    details['given'] && t('Given: {roles}', { roles: roles(details['given']) }),
-    details['taken'] && t('Taken: {roles}', { roles: roles(details['taken']) }),
-    details['administrator'] === true && t('Administrator rights given'),
-    details['administrator'] === false && t('Administrator rights taken away'),
-  ]
-  return parts.filter((part) => typeof part === 'string').join(' · ')
 }
