@@ -1,4 +1,5 @@
 // Examines the addresses of a running server: the one on this machine, and the public one behind a proxy.
+import { MINUTE } from '@ninefold/plan/base'
 import { failure, ok, warning, type Finding } from './finding.ts'
 
 interface Addresses {
@@ -61,8 +62,6 @@ function healthOf(about: string, address: string, reply: Reply | string): Findin
     )
   return ok(about, `${address} answers.`)
 }
-
-const MINUTE = 60_000
 
 function publicFindings(address: string, there: Reply | string, here: Reply | string | undefined): readonly Finding[] {
   const about = 'Public address'

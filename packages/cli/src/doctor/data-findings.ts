@@ -1,6 +1,6 @@
 // Examines the database: whether it can be reached, is whole, and what waits in it that should not.
 import { examineData, Unusable, type DataReport } from '@ninefold/engine'
-import { counted } from '@ninefold/plan/base'
+import { counted, MINUTE } from '@ninefold/plan/base'
 import { failure, ok, warning, type Finding } from './finding.ts'
 import { COMMAND } from '../places.ts'
 
@@ -46,8 +46,6 @@ function damageOf({ damage }: DataReport): Finding {
   const help = `Keep a copy of the data folder, and restore a backup into another one (\`${COMMAND} restore\`).`
   return failure('Integrity', `The database is damaged: ${damage.slice(0, 3).join('; ')}`, help)
 }
-
-const MINUTE = 60_000
 
 function clockOf({ now, asked, lastChange, database }: DataReport): Finding {
   const away = Math.abs(Date.parse(now) - Date.parse(asked))

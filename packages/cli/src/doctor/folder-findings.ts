@@ -1,7 +1,7 @@
 // Examines the data folder: rights, space, lock, last backup.
 import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { counted } from '@ninefold/plan/base'
+import { counted, DAY } from '@ninefold/plan/base'
 import { notedAddress, occupantInWords, otherOccupant } from '../running/data-folder.ts'
 import { lastBackup } from '../running/last-backup.ts'
 import { failure, ok, warning, type Finding } from './finding.ts'
@@ -52,8 +52,6 @@ function lockOf(folder: string): Finding {
     'Ask again in a minute. If nothing changes, look at its output.',
   )
 }
-
-const DAY = 86_400_000
 
 function backupOf(folder: string, now: number): Finding {
   const help = `Run \`${COMMAND} backup\` by a timer, each day or more often.`

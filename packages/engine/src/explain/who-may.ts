@@ -1,5 +1,5 @@
 /** Who may do something, in words: the roles of point 4 with their exceptions, the permissions of point 6. */
-import { placesOf, type Grant, type Verb, type Who } from '@ninefold/plan'
+import { placesOf, sameVerb, type Grant, type Verb, type Who } from '@ninefold/plan'
 import type { EntityFacts } from './facts.ts'
 import type { Words } from './words.ts'
 
@@ -52,11 +52,6 @@ function sentenceOf(condition: string, grants: readonly Grant[], words: Words): 
   if (condition === IN_SOME_CASES) return [words.say('{who} may do this in some cases.', { who })]
   return [words.say('{who} may do this if {condition}.', { who, condition })]
 }
-
-const sameVerb = (one: Grant['verb'], other: Grant['verb']): boolean =>
-  typeof one === 'object' && typeof other === 'object'
-    ? one.run.toLowerCase() === other.run.toLowerCase()
-    : one === other
 
 const covers = ({ fields }: Grant, field: string | undefined): boolean =>
   field === undefined || (fields?.includes(field) ?? true)

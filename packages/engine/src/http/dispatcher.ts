@@ -2,6 +2,7 @@
  * The dispatcher: every request passes it, in this order: address and method → size and rate → origin and principal →
  * body → handler. Authentication happens here, per route; there is no list of exempt paths.
  */
+import { MINUTE } from '@ninefold/plan/base'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Limits } from '@ninefold/plan'
 import type { WireProblem } from '@ninefold/plan/wire'
@@ -54,8 +55,6 @@ interface Edge {
   /** Whether the browser's connection is encrypted. */
   readonly isSecure: (request: IncomingMessage) => boolean
 }
-
-const MINUTE = 60_000
 
 /** Seconds after which to try again if the disk is full. */
 const FULL_PAUSE = 30

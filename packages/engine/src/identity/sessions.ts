@@ -2,6 +2,7 @@
  * Sessions: stored on the server with hashed tokens, cached in memory, ended at once. A session belongs to one user; in
  * development mode it may view the application as another user, but still names its owner.
  */
+import { DAY, HOUR, MINUTE } from '@ninefold/plan/base'
 import type { Limits } from '@ninefold/plan'
 import type { Reader, Store, Transaction } from '../store/index.ts'
 import type { Account } from './accounts.ts'
@@ -74,9 +75,6 @@ interface SessionsOptions {
   readonly seeAsAllowed: boolean
 }
 
-const DAY = 86_400_000
-const HOUR = 3_600_000
-const MINUTE = 60_000
 const MAX_REMEMBERED = 50_000
 
 // oxlint-disable-next-line max-lines-per-function -- the functions share this state

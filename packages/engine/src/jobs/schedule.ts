@@ -1,4 +1,5 @@
 /** The next occurrence of a schedule, in the calendar of the document's time zone. */
+import { HOUR } from '@ninefold/plan/base'
 import { addToDate, instantOf, localText, weekdayOf } from '@ninefold/plan/values'
 import type { Timer } from '@ninefold/plan'
 
@@ -11,7 +12,6 @@ export type Schedule = Pick<Every, 'period' | 'on'> & { readonly at: string }
 export const scheduleWords = ({ period, on, at }: Schedule, timeZone: string): string =>
   [...(on ? [`${period}:${on.join()}`] : [period]), at, timeZone].join(' ')
 
-const HOUR = 3_600_000
 const ONE_DAY = { months: 0, days: 1, milliseconds: 0 }
 
 /** The first time after `instant`: on the hour, or at `at` on one of its days. Undefined after the year 9999. */

@@ -1,7 +1,7 @@
 /** The life cycles of a plan, compiled once: each expression, and what each record reads. */
 import { actionPath } from '@ninefold/plan/base'
 import { isOwnRead, type Environment, type Expr, type Tree } from '@ninefold/plan/expression'
-import { type Action, type Approval, type Grant, type Lifecycle, type Plan } from '@ninefold/plan'
+import { sameVerb, type Action, type Approval, type Grant, type Lifecycle, type Plan } from '@ninefold/plan'
 import { codecOf, isReference, type Value } from '@ninefold/plan/values'
 import { readsStore } from '../access/index.ts'
 import { compileTree } from '../records/index.ts'
@@ -140,8 +140,7 @@ const compileCycle = (lifecycle: Lifecycle): Cycle => ({
   storesPrevious: lifecycle.actions.some(({ to }) => typeof to === 'object'),
 })
 
-const runs = (verb: Grant['verb'], { name }: Action): boolean =>
-  typeof verb === 'object' && verb.run.toLowerCase() === name.toLowerCase()
+const runs = (verb: Grant['verb'], { name }: Action): boolean => sameVerb(verb, { run: name })
 
 /** Point 6 may name an action for which point 4 names no role. */
 export const runGrants = (plan: Plan, action: Action) =>

@@ -1,16 +1,8 @@
 /** Sends mails of the outbox, several at a time, and notes what became of each. */
+import { DAY, MINUTE } from '@ninefold/plan/base'
 import { momentOf } from '../jobs/index.ts'
 import { watchDelivery } from '../monitoring/index.ts'
-import {
-  DAY,
-  GIVE_UP,
-  MINUTE,
-  openPause,
-  openSender,
-  refusedForNow,
-  type Outcome,
-  type Pause,
-} from '../outbox/index.ts'
+import { GIVE_UP, openPause, openSender, refusedForNow, type Outcome, type Pause } from '../outbox/index.ts'
 import type { Transaction } from '../store/index.ts'
 import { isPermanent, markBounced, statusIn } from './bounces.ts'
 import type { MailRooms } from './mail-rooms.ts'

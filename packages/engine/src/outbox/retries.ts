@@ -1,9 +1,7 @@
 /** When something that was not delivered is tried again, and when it is given up. */
+import { DAY, MINUTE } from '@ninefold/plan/base'
 import { momentOf, type Clock } from '../jobs/index.ts'
 import type { Outcome } from './outbox.ts'
-
-export const MINUTE = 60_000
-export const DAY = 86_400_000
 
 /** Minutes to wait after each answer that refuses a delivery for now; then it has failed. */
 const RETRY_AFTER = [0.2, 1, 5, 30, 120, 360, 1440, 2880]

@@ -2,10 +2,11 @@
  * Sends what is due in an outbox: claims it, delivers it, notes the outcome. A server that ends between delivering and noting
  * delivers again when its claim has ended: at least once, never lost.
  */
+import { HOUR } from '@ninefold/plan/base'
 import { momentOf, type Clock } from '../jobs/index.ts'
 import type { Reader, Store, Transaction } from '../store/index.ts'
 import type { Claim } from './outbox.ts'
-import { MINUTE, type Pause } from './retries.ts'
+import type { Pause } from './retries.ts'
 
 export interface Sender {
   /** Sends what is due. Returns the time of the next, null for none. */
@@ -70,7 +71,7 @@ export function openSender<Message>(sending: Sending<Message>): Sender {
 function hourly<Message>({ store, clock, forget }: Sending<Message>): () => Promise<void> {
   let last = 0
   return async () => {
-    if (!forget || clock.now() < last + 60 * MINUTE) return
+    if (!forget || clock.now() < last + HOUR) return
     last = clock.now()
     await store.write(forget)
   }

@@ -10,7 +10,8 @@
  * deleted records have a shorter retention.
  * RET-6 Events of the security log are removed after the limit *Security log* of point 9, by the real time.
  */
-import { addToInstant, DAY, durationLength, isDuration, negateDuration } from '@ninefold/plan/values'
+import { DAY } from '@ninefold/plan/base'
+import { addToInstant, durationLength, isDuration, negateDuration } from '@ninefold/plan/values'
 import type { Plan, Retention as Keeping } from '@ninefold/plan'
 import type { Principal } from '../access/index.ts'
 import { removeFreed } from '../files/index.ts'

@@ -2,9 +2,10 @@
  * Sends the events of the security log to the operator: to a webhook, or as lines of the server's log. In order, at
  * least once, until the webhook accepts them; after three days they are given up.
  */
+import { MINUTE } from '@ninefold/plan/base'
 import type { Clock } from '../jobs/index.ts'
 import { watchDelivery, type Monitor } from '../monitoring/index.ts'
-import { GIVE_UP, MINUTE, openPause, openSender } from '../outbox/index.ts'
+import { GIVE_UP, openPause, openSender } from '../outbox/index.ts'
 import {
   claimWaitingEvents,
   releaseWaitingEvents,

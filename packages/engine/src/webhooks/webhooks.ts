@@ -3,6 +3,7 @@
  * retries, until the other server accepts them or they are given up. The document names the addresses; no others are
  * called.
  */
+import { DAY, MINUTE } from '@ninefold/plan/base'
 import { createHmac } from 'node:crypto'
 import type { Effect, Plan, Webhook } from '@ninefold/plan'
 import type { Expr } from '@ninefold/plan/expression'
@@ -18,7 +19,7 @@ import {
 import type { WebhookView } from '@ninefold/plan/wire'
 import { momentOf, type Clock } from '../jobs/index.ts'
 import { watchDelivery, type Monitor } from '../monitoring/index.ts'
-import { DAY, MINUTE, openSender, refusedForNow, type Outcome, type Sender } from '../outbox/index.ts'
+import { openSender, refusedForNow, type Outcome, type Sender } from '../outbox/index.ts'
 import type { Change } from '../records/index.ts'
 import type { Store } from '../store/index.ts'
 import { deliver } from './deliver.ts'

@@ -13,6 +13,7 @@ export {
   upperFirst,
 } from './identifier.ts'
 export { hasOtherEnds, lineAt, lineStarts, lineText, positionAt } from './line-starts.ts'
+export { DAY, HOUR, MINUTE } from './milliseconds.ts'
 export { memoize } from './memoize.ts'
 export { RecentMap } from './recent-map.ts'
 export { ownProperty } from './own-property.ts'

@@ -36,6 +36,12 @@ export interface Grant {
   readonly origin?: Origin
 }
 
+/** Whether both are the same verb. Names of actions are compared without case. */
+export const sameVerb = (one: Grant['verb'], other: Grant['verb']): boolean =>
+  typeof one === 'object' && typeof other === 'object'
+    ? one.run.toLowerCase() === other.run.toLowerCase()
+    : one === other
+
 /** A condition ANDed to every grant of the entity, for administrators too. `verbs` absent: all. */
 export interface Restriction {
   readonly entity: string

@@ -75,6 +75,7 @@ export {
 export { LIMITS_OF_CODES } from './limits-of-codes.ts'
 export type { Constant, ErrorEntry, Limits, Retention } from './limits.ts'
 export type { Entity, Field, PartPlace, Removed } from './entity.ts'
+export { sameVerb } from './access.ts'
 export type { Grant, Role, Verb, Restriction } from './access.ts'
 export type { Rule } from './rule.ts'
 export { demandsOf } from './reach/demands.ts'

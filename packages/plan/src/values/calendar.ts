@@ -3,7 +3,8 @@
  * them. Years 0001 to 9999, so that order of text is order of time. Time zones are IANA names, by the platform's tables.
  */
 import type { Duration } from './value.ts'
-import { DAY, duration } from './duration.ts'
+import { DAY, HOUR } from '../base/index.ts'
+import { duration } from './duration.ts'
 
 const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/
@@ -111,7 +112,6 @@ function offsetBy(format: Intl.DateTimeFormat, instant: number): number {
   return date.getTime() - Math.floor(instant / 1000) * 1000
 }
 
-const HOUR = DAY / 24
 /** The platform takes long to say an offset, and it is asked about the same hours again and again. */
 const offsets = new Map<string, number | undefined>()
 const MAX_OFFSETS = 10_000

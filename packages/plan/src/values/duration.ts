@@ -2,10 +2,9 @@
  * Lengths of time. Calendar months and days are kept apart from elapsed time, since neither has a fixed length; only
  * for comparing, a day counts as 24 hours and a month as the 400th part of 400 years' months (30.436875 days).
  */
+import { DAY } from '../base/index.ts'
 import type { Duration } from './value.ts'
 
-/** A day in milliseconds. */
-export const DAY = 86_400_000
 const MONTH = 2_629_746_000
 
 /** Months, days and milliseconds stay apart, since their lengths differ. */

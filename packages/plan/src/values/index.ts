@@ -52,7 +52,6 @@ export {
   type Decimal,
 } from './decimal.ts'
 export {
-  DAY,
   addDurations,
   divideDuration,
   duration,

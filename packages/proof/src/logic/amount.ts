@@ -3,6 +3,7 @@
  * Numbers count in units of 10⁻¹⁰; one millisecond equals the number 1. Each unit is divided into 1024 infinitesimals, which turn
  * strict bounds into inclusive ones: `x < 5` becomes `x ≤ 5 − 1 infinitesimal`.
  */
+import { DAY } from '@ninefold/plan/base'
 import {
   type Type,
   addToDate,
@@ -13,7 +14,6 @@ import {
   roundDecimal,
   scaledCoefficient,
   type Decimal,
-  DAY,
   duration,
   durationLength,
   isDuration,

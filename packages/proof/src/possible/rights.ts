@@ -17,7 +17,16 @@ import {
   truth,
   word,
 } from '@ninefold/plan/expression'
-import { isWritable, placesOf, roleLabel, type Entity, type Field, type Grant, type Verb } from '@ninefold/plan'
+import {
+  isWritable,
+  placesOf,
+  roleLabel,
+  sameVerb,
+  type Entity,
+  type Field,
+  type Grant,
+  type Verb,
+} from '@ninefold/plan'
 import type { Knowledge } from './knowledge.ts'
 import { written, type Premise } from './reason.ts'
 import { isWriteOnly } from '@ninefold/plan/values'
@@ -188,14 +197,11 @@ export function restrictionsBefore(
   record: Tree,
   { plan, expand }: Knowledge,
 ): readonly Premise[] {
-  const named = (one: Grant['verb']) =>
-    typeof one === 'object' && typeof verb === 'object'
-      ? one.run.toLowerCase() === verb.run.toLowerCase()
-      : one === verb
   return plan.restrictions
     .filter(
       (restriction) =>
-        restriction.entity === entity.name && (restriction.verbs?.some(named) ?? typeof verb === 'string'),
+        restriction.entity === entity.name &&
+        (restriction.verbs?.some((one) => sameVerb(one, verb)) ?? typeof verb === 'string'),
     )
     .map(({ test, origin }) => ({
       tree: about(expand(test.tree), record),

@@ -1,4 +1,5 @@
 // The stored draft of a form: found when the form opens, and stored while it is typed.
+import { DAY } from '@ninefold/plan/base'
 import { useEffect, useRef, useState } from 'react'
 import type { EntityView, WireRecord } from '@ninefold/plan/wire'
 import { useApplication } from '../application/context.ts'
@@ -24,8 +25,6 @@ interface Typed {
 }
 
 const usePerson = (): string => useApplication().view.me?.id ?? ''
-
-const DAY = 86_400_000
 
 /** As it was when the form opened. */
 export function useFoundDraft({ name, entity, shape }: Omit<StoredForm, 'address'>): SavedDraft | undefined {

@@ -1,5 +1,6 @@
 // Formats values in the application's language, currency and time zone. Amounts stay exact: they are formatted from
 // their digits, without floating point.
+import { DAY } from '@ninefold/plan/base'
 import { dateText, dateTimeText, moneyText, numberText } from '@ninefold/plan/values'
 import { todayIn } from './zoned.ts'
 
@@ -85,7 +86,6 @@ export function createFormats(language: string, timeZone: string): Formats {
   }
 }
 
-const DAY = 86_400_000
 const NEAR_DAYS = 7
 
 /** Undefined if it is more than a few days away. */

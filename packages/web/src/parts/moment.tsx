@@ -1,9 +1,8 @@
 // A moment as people say it, such as "5 minutes ago", with the exact time as its title. It stays true while the page is open.
+import { MINUTE } from '@ninefold/plan/base'
 import { useEffect, useState } from 'react'
 import { useApplication } from '../application/context.ts'
 import { serverNow } from '../client/server-clock.ts'
-
-const MINUTE = 60_000
 
 interface MomentProps {
   /** ISO 8601. */

@@ -2,6 +2,7 @@
  * API tokens: a person, or an administrator for a service account, makes one for a program. A token acts as its person,
  * within its scopes, until its end. Its text is shown once.
  */
+import { DAY } from '@ninefold/plan/base'
 import type { Plan } from '@ninefold/plan'
 import type { ApiTokenView, Scopes, ScopeVerb } from '@ninefold/plan/wire'
 import { finding, refuse, Refusal, type Finding } from '../../refusal.ts'
@@ -29,7 +30,6 @@ export interface ApiTokens {
   endApiToken(present: Present, person: string, id: string): Promise<void>
 }
 
-const DAY = 86_400_000
 const MAX_DAYS = 366
 const MAX_NAME = 80
 const MAX_TOKENS = 50

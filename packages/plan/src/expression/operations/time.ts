@@ -1,4 +1,5 @@
 /** Dates, times of day, instants and lengths of time. What falls on a calendar day does so in the document's time zone. */
+import { DAY } from '../../base/index.ts'
 import {
   addToDate,
   addToInstant,
@@ -12,7 +13,6 @@ import {
   startOf,
   weekdayOf,
   addDurations,
-  DAY,
   duration,
   durationLength,
   multiplyDuration,
