@@ -26,6 +26,7 @@ import {
   type Running,
   openServices,
   mailFiles,
+  mailLogo,
   openTextIndexing,
   readMeasured,
   appStart,
@@ -111,8 +112,9 @@ export async function openOn(opened: Store, options: ApplicationOptions, log: Lo
   })
   // It signs the links of mails.
   if (options.mail) await store.agreeOnKey()
-  const resolveFiles = mailFiles({ running, files: () => core.files, pdfs: () => core.pdfs })
-  const services = openServices({ ...options, store, clock, log, resolveFiles, running, monitor })
+  const rooms = { running, files: () => core.files, pdfs: () => core.pdfs }
+  const ofMails = { resolveFiles: mailFiles(rooms), logo: mailLogo(rooms) }
+  const services = openServices({ ...options, ...ofMails, store, clock, log, running, monitor })
   const document: RunningDocument = await openRunningDocument({
     store,
     clock,

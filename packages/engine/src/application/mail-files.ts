@@ -22,7 +22,8 @@ export const mailFiles =
     reference.kind === 'file' ? filesOf(rooms, reference) : printOf(rooms, reference, language)
 
 /** The document decides what is sent, so this reads like an administrator. Restrictions apply nevertheless. */
-const authority = ({ principals }: Running): Principal => makePrincipal({ ...principals.timer(), administrator: true })
+export const authorityOf = ({ principals }: Running): Principal =>
+  makePrincipal({ ...principals.timer(), administrator: true })
 
 async function filesOf(
   { running, files }: Rooms,
@@ -33,7 +34,7 @@ async function filesOf(
   const names = fields
     .filter(({ name, type }) => isFile(type) && (field === undefined || name === field))
     .map(({ name }) => name)
-  const read = records.store.read((reader) => records.load(reader, authority(running()), entity, [record], names))
+  const read = records.store.read((reader) => records.load(reader, authorityOf(running()), entity, [record], names))
   const values = (await read).get(record)
   if (!values || (field !== undefined && names.length === 0)) throw refuse('NOT_FOUND')
   return names.flatMap((name) => {
@@ -57,7 +58,7 @@ async function printOf(
   const screen = named(running().plan.screens, print)
   if (!screen || !printsRecord(screen.shows) || screen.shows.entity !== entity) throw refuse('NOT_FOUND')
   const data = await recordPrint(running(), {
-    principal: authority(running()),
+    principal: authorityOf(running()),
     screen: screen as PrintScreen,
     id: record,
     language,

@@ -85,6 +85,7 @@ export async function openRunning(
   })
   const freeFiles = freeFilesOf(plan)
   const textIndexes = textIndexesOf(store, plan)
+  const mailsDates = attachesDates(plan)
   await turn()
   const hooks: Hooks = {
     ...lifecycles.hooks,
@@ -93,6 +94,7 @@ export async function openRunning(
       await lifecycles.hooks.stored?.(change)
       await freeFiles(change)
       await inbox.mention(change)
+      if (mailsDates && change.request.kind === 'delete') await mails.cancelDates(change.transaction, change.id)
       if (change.entity !== 'User') return
       if (change.request.kind === 'delete') await forgetViews(change.transaction, change.id)
       const account = await userStored(change)
@@ -174,6 +176,15 @@ function recordAccountChange(
 /** The key encrypts secrets and signs messages to other servers. */
 const needsKey = ({ entities, webhooks = [] }: Plan): boolean =>
   webhooks.length > 0 || entities.some(({ fields }) => fields.some(({ type }) => isSecretType(type)))
+
+/** Whether an effect mails dates, which are cancelled when their record is deleted. */
+const attachesDates = ({ lifecycles }: Plan): boolean =>
+  lifecycles
+    .flatMap(({ create, actions }) => [...create.then, ...actions.flatMap(({ then }) => then)])
+    .flatMap((effect) =>
+      effect.kind === 'mail' ? effect.attachments : effect.kind === 'notify' ? (effect.byMail ?? []) : [],
+    )
+    .some(({ kind }) => kind === 'dates')
 
 const hasRichText = ({ entities }: Plan): boolean =>
   entities.some(({ fields }) => fields.some(({ type }) => isRichText(type)))

@@ -10,7 +10,7 @@ import {
 import type { MovableClock } from '../jobs/index.ts'
 import type { Store } from '../store/index.ts'
 import { openSecurityLog } from '../security-log/index.ts'
-import { openMails, type MailOptions, type ResolveFiles } from '../mail/index.ts'
+import { openMails, type MailLogo, type MailOptions, type ResolveFiles } from '../mail/index.ts'
 import { openWebhooks } from '../webhooks/index.ts'
 import type { Monitor } from '../monitoring/index.ts'
 import type { Log, Mode } from './core.ts'
@@ -30,6 +30,8 @@ interface ServiceOptions {
   readonly breachedPasswords?: string | undefined
   /** The files that mails attach. */
   readonly resolveFiles: ResolveFiles
+  /** The image that mails show. */
+  readonly logo: () => Promise<MailLogo | undefined>
   /** With which people may sign in. */
   readonly signInProviders?: readonly SignInProvider[] | undefined
   readonly running: () => Running
@@ -55,6 +57,7 @@ export function openServices(options: ServiceOptions): Services {
     plan,
     publicAddress,
     resolveFiles: options.resolveFiles,
+    logo: options.logo,
     monitor,
     isDevelopment: mode === 'development',
     warn: (about, text) => log.error(about, text),

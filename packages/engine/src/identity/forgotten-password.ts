@@ -55,7 +55,7 @@ async function send(
     words('Somebody, most likely you, asked for a new password for your account at {application}.', { application }),
     words('The button works once, within 30 minutes. If it was not you, do nothing: your password stays as it is.'),
   ]
-  mails.write(transaction, [
+  await mails.write(transaction, [
     {
       to: { address: email!, account: person },
       subject: words('A new password for {application}', { application })(reader),

@@ -49,7 +49,7 @@ export function openInbox(rooms: InboxRooms): Inbox {
   return {
     notify: async (change, effect, occasion = {}) => {
       const written = await writeMessages(change, effect, occasion)
-      rooms.mails.write(change.transaction, written.mails)
+      await rooms.mails.write(change.transaction, written.mails)
       return deliver(change.transaction, ...written.messages)
     },
     mention: async (change) => deliver(change.transaction, ...(await mentionMessages(change))),

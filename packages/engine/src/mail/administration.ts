@@ -44,9 +44,7 @@ export function openAdministration(rooms: MailRooms, wake: (due: string) => void
   const key = () => store.key()
   return {
     async test(to, language) {
-      const due = await store.write(async (transaction) =>
-        writeMails(rooms, transaction, [testMail(plan(), to, language)]),
-      )
+      const due = await store.write((transaction) => writeMails(rooms, transaction, [testMail(plan(), to, language)]))
       wake(due)
     },
     async list(query) {

@@ -14,8 +14,8 @@ export interface CalendarEntry {
   readonly content: string
 }
 
-interface Invitation {
-  /** When the mail was written: later ones replace earlier ones. */
+export interface Invitation {
+  /** When the mail was written. */
   readonly at: string
   readonly organizer: Mailbox
   readonly attendee: Mailbox
@@ -23,22 +23,20 @@ interface Invitation {
   readonly url: string
 }
 
-/** Sequence numbers are seconds since then. */
-const FIRST = Date.UTC(2020, 0, 1)
 const DATE = /^\d{4}-\d\d-\d\d$/
 const ONE_DAY = { months: 0, days: 1, milliseconds: 0 }
 
 /** The library is loaded with the first entry. */
 export async function calendarEntry(dates: MailDates, invitation: Invitation): Promise<CalendarEntry> {
   const { default: ical, ICalCalendarMethod, ICalEventStatus, ICalAttendeeStatus } = await import('ical-generator')
-  const { record, title, starts, ends, place, cancelled = false } = dates
+  const { record, sequence = 0, title, starts, ends, place, cancelled = false } = dates
   const { at, organizer, attendee, url } = invitation
   const method = cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST
   const calendar = ical({ method, prodId: { company: 'Ninefold', product: 'Ninefold', language: 'EN' } })
   const person = ({ name, address }: Mailbox) => ({ name: name === '' ? address : name, email: address })
   const event = calendar.createEvent({
     id: `${record}@ninefold`,
-    sequence: Math.max(0, Math.floor((Date.parse(at) - FIRST) / 1000)),
+    sequence,
     stamp: new Date(at),
     summary: title,
     status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,

@@ -1,12 +1,14 @@
 /**
  * The frame of all mails: the same content as HTML and as plain text. Inline styles and one table, since mail programs know
- * little more; no images or fonts from elsewhere, so nobody learns that a mail was opened. Everything is escaped.
+ * little more; no images or fonts from elsewhere (the logo is a part of the mail), so nobody learns that a mail was opened. Everything is escaped.
  */
 import { directionOf } from '@ninefold/plan/translation'
 
 export interface FramedMail {
   /** Of the application. */
   readonly application: string
+  /** Address of the image of its logo. */
+  readonly logo?: string
   /** BCP 47. */
   readonly language: string
   readonly subject: string
@@ -42,10 +44,11 @@ const DARK = `@media (prefers-color-scheme: dark) {
 .quiet, .quiet a { color: #a0a7b3 !important }
 .line { border-color: #2a2e36 !important }
 .button { background: #5664cb !important }
+.logo { background: #ffffff !important; padding: 6px !important; border-radius: 6px !important }
 }`
 
 /** A whole HTML document. */
-export function framedHtml({ application, language, subject, parts, foot }: FramedMail): string {
+export function framedHtml({ application, logo, language, subject, parts, foot }: FramedMail): string {
   const direction = directionOf(language)
   const body = parts.map((part, place) => partHtml(part, place > 0)).join('')
   const lines = foot.map((line) => `<p class="quiet" style="margin:0 0 6px" dir="auto">${footHtml(line)}</p>`).join('')
@@ -63,7 +66,7 @@ export function framedHtml({ application, language, subject, parts, foot }: Fram
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" dir="${direction}" style="background:#f6f7f8;font-family:${FONT}">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;text-align:start">
-<tr><td class="quiet" style="padding:0 4px 12px;font-size:14px;line-height:20px;font-weight:600;color:#585f6b" dir="auto">${escaped(application)}</td></tr>
+<tr><td class="quiet" style="padding:0 4px 12px;font-size:14px;line-height:20px;font-weight:600;color:#585f6b" dir="auto">${logoHtml(logo)}${escaped(application)}</td></tr>
 <tr><td class="card" style="padding:24px;background:#ffffff;border:1px solid #e3e5e9;border-radius:10px">${body}</td></tr>
 <tr><td class="quiet" style="padding:14px 4px 0;font-size:12px;line-height:18px;color:#585f6b">${lines}</td></tr>
 </table>
@@ -73,6 +76,12 @@ export function framedHtml({ application, language, subject, parts, foot }: Fram
 </html>
 `
 }
+
+/** Beside the name, so it needs no text of its own. On white, since it is made for paper. */
+const logoHtml = (address: string | undefined): string =>
+  address === undefined
+    ? ''
+    : `<img class="logo" src="${escaped(address)}" alt="" height="40" style="display:block;height:40px;max-width:100%;margin:0 0 10px;border:0">`
 
 function partHtml({ heading, text, buttons }: FramedPart, isFurther: boolean): string {
   const rule = isFurther

@@ -1,11 +1,11 @@
 /** A mail of the outbox as its receiver gets it, to be looked at in development. */
 import type { MailContent } from '@ninefold/plan/wire'
 import type { MailRooms } from './mail-rooms.ts'
-import { outgoingMail } from './outgoing.ts'
+import { entryFile, LOGO, outgoingMail } from './outgoing.ts'
 import { mailOf } from './outbox.ts'
 import { letterheadOf, withAttachments } from './send-mails.ts'
 import { storedContent } from './stored-mail.ts'
-import type { OutgoingAttachment } from './transport.ts'
+import type { MailLogo, OutgoingAttachment } from './transport.ts'
 
 export interface ShownMail extends MailContent {
   readonly html: string
@@ -18,21 +18,16 @@ export async function shownMail(rooms: MailRooms, id: string): Promise<ShownMail
   const content = row && storedContent(row, () => rooms.store.key())
   if (!row || !content) return undefined
   const [mail] = await withAttachments(rooms, [{ row, content }])
-  const outgoing = await outgoingMail([mail!], letterheadOf(rooms))
-  const { from, to, subject, text, html, attachments, calendar } = outgoing
-  const entry = calendar && {
-    filename: 'invite.ics',
-    contentType: 'text/calendar',
-    content: Buffer.from(calendar.content),
-  }
-  const files = [...attachments, ...(entry ? [entry] : [])]
+  const outgoing = await outgoingMail([mail!], await letterheadOf(rooms))
+  const { from, to, subject, text, html, attachments, calendar, logo } = outgoing
+  const files = [...attachments, ...(calendar ? [entryFile(calendar)] : [])]
   return {
     subject,
     from: from.name,
     to: to.name === '' ? to.address : `${to.name} <${to.address}>`,
     text,
     // A link opens in place of the whole page, not in the frame that shows the mail.
-    html: html.replace('<head>', '<head><base target="_top">'),
+    html: html.replace('<head>', '<head><base target="_top">').replace(LOGO, logo ? dataAddress(logo) : ''),
     attachments: files.map(({ filename, contentType, content: { length } }) => ({
       name: filename,
       type: contentType,
@@ -41,3 +36,6 @@ export async function shownMail(rooms: MailRooms, id: string): Promise<ShownMail
     files,
   }
 }
+
+const dataAddress = ({ type, content }: MailLogo): string =>
+  `data:${type};base64,${Buffer.from(content).toString('base64')}`

@@ -5,6 +5,7 @@ import type { Monitor } from '../monitoring/index.ts'
 import type { Store } from '../store/index.ts'
 import type { ResolveFiles } from './attachments.ts'
 import type { MailOptions } from './mail-options.ts'
+import type { MailLogo } from './transport.ts'
 
 export interface MailRooms {
   readonly store: Store
@@ -18,6 +19,8 @@ export interface MailRooms {
   /** Without `options`: mails count as sent, to be looked at on this server. */
   readonly isDevelopment: boolean
   readonly resolveFiles: ResolveFiles
+  /** The image that all mails show; undefined for none. */
+  readonly logo?: () => Promise<MailLogo | undefined>
   /** Absent: nobody watches. */
   readonly monitor?: Pick<Monitor, 'delivery'> | undefined
   /** For the operator. */

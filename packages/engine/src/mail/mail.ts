@@ -67,4 +67,6 @@ export interface MailDates {
   readonly place?: string
   /** The entry is to be removed. */
   readonly cancelled?: boolean
+  /** Of the entry, as in iCalendar: given to it when the mail is written. */
+  readonly sequence?: number
 }

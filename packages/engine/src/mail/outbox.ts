@@ -1,6 +1,7 @@
 /** The outbox: mails, written with the change and stored until they are sent or have failed. */
 import { openOutbox, type Claim, type Outcome } from '../outbox/index.ts'
 import type { InternalTables, Reader, Transaction } from '../store/index.ts'
+import { forgetEntries } from './entries.ts'
 
 export const mailTables: InternalTables = {
   room: 'mail',
@@ -25,6 +26,12 @@ export const mailTables: InternalTables = {
       `CREATE TABLE ninefold_mail_unwanted (receiver TEXT NOT NULL, message TEXT NOT NULL, PRIMARY KEY (receiver, message))`,
       // Addresses, in lower case, that refuse mails for good.
       `CREATE TABLE ninefold_mail_bounced (address TEXT PRIMARY KEY NOT NULL, at TEXT NOT NULL, reason TEXT NOT NULL)`,
+    ],
+    [
+      // The latest entry of each receiver (`entries.ts`). `entry`: JSON of its mail.
+      `CREATE TABLE ninefold_mail_entry (
+        record TEXT NOT NULL, address TEXT NOT NULL, account TEXT, at TEXT NOT NULL, sequence INTEGER NOT NULL,
+        cancelled INTEGER NOT NULL, entry TEXT NOT NULL, PRIMARY KEY (record, address))`,
     ],
   ],
   names: {
@@ -165,4 +172,5 @@ export async function forgetMails(transaction: Transaction, before: string): Pro
   const old = 'SELECT id FROM ninefold_mail WHERE state <> 0 AND ended < ?'
   await transaction.run(`DELETE FROM ninefold_mail_attachment WHERE mail IN (${old})`, [before])
   await transaction.run('DELETE FROM ninefold_mail WHERE state <> 0 AND ended < ?', [before])
+  await forgetEntries(transaction, { before })
 }

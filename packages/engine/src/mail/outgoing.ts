@@ -4,13 +4,13 @@ import { sayIn } from '@ninefold/plan/translation/catalogues'
 import { domainOf, isAddress, oneLine } from './address.ts'
 import type { ResolvedAttachments } from './attachments.ts'
 import { returnPath } from './bounces.ts'
-import { calendarEntry, type Mailbox } from './calendar.ts'
+import { calendarEntry, type CalendarEntry, type Invitation, type Mailbox } from './calendar.ts'
 import { framedHtml, framedText, type FootLine, type FramedMail, type FramedPart, type Link } from './frame.ts'
 import type { MailOptions } from './mail-options.ts'
 import type { MailAddress, MailButton } from './mail.ts'
 import type { MailRow } from './outbox.ts'
 import type { StoredContent } from './stored-mail.ts'
-import type { OutgoingMail } from './transport.ts'
+import { LOGO_ID, type MailLogo, type OutgoingAttachment, type OutgoingMail } from './transport.ts'
 import { receiverKey, subscriptionToken } from './unsubscribe.ts'
 
 export interface ReadMail {
@@ -31,15 +31,16 @@ export interface Letterhead {
   readonly bounceAddress?: string
   /** The key of signatures. */
   readonly key: () => Uint8Array
+  readonly logo?: MailLogo
 }
 
 export async function outgoingMail(mails: ReadMails, letterhead: Letterhead): Promise<OutgoingMail> {
-  const [{ row, content, attached }] = mails
-  const { sender, bounceAddress, key } = letterhead
+  const [{ row, content }] = mails
+  const { sender, bounceAddress, key, logo } = letterhead
   const { replyTo, ...from } = senderOf(content, letterhead)
   const to = { name: oneLine(content.name ?? ''), address: row.address }
   const { frame, unsubscribe } = framed(mails, letterhead)
-  const invitation = { at: row.at, organizer: from, attendee: to, url: frame.parts[0]?.buttons[0]?.address ?? '' }
+  const [calendar, ...others] = await entriesOf(mails, frame, { organizer: from, attendee: to })
   return {
     messageId: `<${row.id}@${domainOf(sender.address)}>`,
     date: new Date(row.at),
@@ -50,11 +51,32 @@ export async function outgoingMail(mails: ReadMails, letterhead: Letterhead): Pr
     text: framedText(frame),
     html: framedHtml(frame),
     headers: { ...AUTOMATIC, ...(unsubscribe !== undefined && unsubscribeHeaders(unsubscribe)) },
-    attachments: mails.flatMap((mail) => mail.attached.files),
-    ...(attached.dates && { calendar: await calendarEntry(attached.dates, invitation) }),
+    attachments: [...mails.flatMap((mail) => mail.attached.files), ...others.map(entryFile)],
+    ...(calendar && { calendar }),
+    ...(logo && { logo }),
     returnPath: bounceAddress === undefined ? sender.address : returnPath(key(), bounceAddress, row.id),
   }
 }
+
+/** A mail has one entry that programs offer to accept; further ones of a digest are files. */
+async function entriesOf(
+  mails: ReadMails,
+  { parts }: FramedMail,
+  people: Pick<Invitation, 'organizer' | 'attendee'>,
+): Promise<readonly CalendarEntry[]> {
+  const entries = mails.map(async ({ row: { at }, attached: { dates } }, place) => {
+    const url = parts[place]?.buttons[0]?.address ?? ''
+    return dates ? [await calendarEntry(dates, { ...people, at, url })] : []
+  })
+  return (await Promise.all(entries)).flat()
+}
+
+/** For programs that show no entry, and for further entries. */
+export const entryFile = ({ method, content }: CalendarEntry): OutgoingAttachment => ({
+  filename: 'invite.ics',
+  contentType: `text/calendar; charset=utf-8; method=${method}`,
+  content: Buffer.from(content),
+})
 
 /** Out-of-office programs do not answer. */
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' }
@@ -73,7 +95,7 @@ interface Framed {
 
 function framed(mails: ReadMails, letterhead: Letterhead): Framed {
   const [{ row, content }] = mails
-  const { plan, publicAddress, key } = letterhead
+  const { plan, publicAddress, key, logo } = letterhead
   const say = sayIn(content.language)
   const application = oneLine(plan.name)
   const isDigest = mails.length > 1
@@ -87,6 +109,7 @@ function framed(mails: ReadMails, letterhead: Letterhead): Framed {
     foot.push({ text: say('Do not send me such mails'), address: addressAt(publicAddress, `/-/unsubscribe/${token}`) })
   const frame = {
     application,
+    ...(logo && { logo: LOGO }),
     language: content.language,
     subject: isDigest
       ? say('{count} messages from {application}', { count: `${mails.length}`, application })
@@ -108,6 +131,9 @@ function partOf({ row, content, attached }: ReadMail, publicAddress: string, wit
   const note = links.length === 0 ? [] : [say('The attachments are too large for a mail. Open them here:')]
   return { text: [...content.text, ...note], buttons, ...(withHeading && { heading: row.subject }) }
 }
+
+/** The address of the logo in the HTML of a mail. */
+export const LOGO = `cid:${LOGO_ID}`
 
 /** Only to pages of the application itself. */
 function linkOf({ text, path }: MailButton, publicAddress: string): Link | undefined {

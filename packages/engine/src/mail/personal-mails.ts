@@ -2,6 +2,7 @@
 import type { PersonExport } from '@ninefold/plan/wire'
 import type { Reader, Transaction } from '../store/index.ts'
 import { addressKey } from './address.ts'
+import { forgetEntries } from './entries.ts'
 
 export const mailsOf = (reader: Reader, account: string): Promise<PersonExport['mails']> =>
   reader.all<PersonExport['mails'][number]>(
@@ -23,6 +24,7 @@ export async function forgetMailsOf(transaction: Transaction, { account, address
     [account, key],
   )
   await transaction.run(`DELETE FROM ninefold_mail WHERE ${theirs}`, [account, key])
+  await forgetEntries(transaction, { account, address: key })
   await transaction.run('DELETE FROM ninefold_mail_unwanted WHERE receiver IN (?, ?)', [account, key])
   await transaction.run('DELETE FROM ninefold_mail_bounced WHERE address = ?', [key])
 }

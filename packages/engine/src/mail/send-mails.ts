@@ -42,7 +42,7 @@ export async function sendMails(
   if (refused !== undefined) return { kind: 'refused', answer: refused }
   try {
     const [first, ...others] = await withAttachments(rooms, mails)
-    const outgoing = await outgoingMail([first!, ...others], letterheadOf(rooms))
+    const outgoing = await outgoingMail([first!, ...others], await letterheadOf(rooms))
     return await transport.send(outgoing, AbortSignal.any([stop, AbortSignal.timeout(DEADLINE)]))
   } catch (error) {
     // An attachment cannot be read or made, perhaps for now.
@@ -71,10 +71,14 @@ export async function withAttachments({ store, resolveFiles }: MailRooms, mails:
 /** The sender in development, where nothing leaves the server. */
 const NOBODY = { address: 'nobody@localhost.invalid' }
 
-export const letterheadOf = ({ store, plan, options, publicAddress }: MailRooms): Letterhead => ({
-  plan: plan(),
-  sender: options?.from ?? NOBODY,
-  publicAddress,
-  key: () => store.key(),
-  ...(options?.bounceAddress !== undefined && { bounceAddress: options.bounceAddress }),
-})
+export async function letterheadOf({ store, plan, options, publicAddress, logo }: MailRooms): Promise<Letterhead> {
+  const image = await logo?.()
+  return {
+    plan: plan(),
+    sender: options?.from ?? NOBODY,
+    publicAddress,
+    key: () => store.key(),
+    ...(image && { logo: image }),
+    ...(options?.bounceAddress !== undefined && { bounceAddress: options.bounceAddress }),
+  }
+}

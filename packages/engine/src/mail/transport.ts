@@ -15,9 +15,20 @@ export interface OutgoingMail {
   readonly headers: Readonly<Record<string, string>>
   readonly attachments: readonly OutgoingAttachment[]
   readonly calendar?: CalendarEntry
+  /** In the HTML at `cid:` and `LOGO_ID`. */
+  readonly logo?: MailLogo
   /** Of the envelope: where reports about the mail go. */
   readonly returnPath: string
 }
+
+/** An image of the frame. */
+export interface MailLogo {
+  /** Media type. */
+  readonly type: string
+  readonly content: Uint8Array
+}
+
+export const LOGO_ID = 'logo@ninefold'
 
 export interface OutgoingAttachment {
   readonly filename: string
@@ -50,13 +61,16 @@ export const MAX_CONNECTIONS = 4
 export function openTransport(server: MailServer): Transport {
   let opened: ReturnType<typeof openPool> | undefined
   return {
-    async send({ returnPath, calendar, ...mail }, signal) {
+    async send({ returnPath, calendar, logo, ...mail }, signal) {
       const pool = await (opened ??= openPool(server))
       try {
         const { response } = await pool.sendMail({
           ...mail,
           to: { ...mail.to },
-          attachments: mail.attachments.map((each) => ({ ...each, contentDisposition: 'attachment' as const })),
+          attachments: [
+            ...(logo ? [inline(logo)] : []),
+            ...mail.attachments.map((each) => ({ ...each, contentDisposition: 'attachment' as const })),
+          ],
           ...(calendar && { icalEvent: { ...calendar, filename: 'invite.ics' } }),
           envelope: { from: returnPath, to: mail.to.address },
           disableFileAccess: true,
@@ -89,6 +103,14 @@ async function openPool({ host, port, tls, user, password = '' }: MailServer) {
     ...(user !== undefined && { auth: { user, pass: password } }),
   })
 }
+
+const inline = ({ type, content }: MailLogo) => ({
+  filename: `logo.${type.split('/')[1]}`,
+  contentType: type,
+  content: Buffer.from(content),
+  cid: LOGO_ID,
+  contentDisposition: 'inline' as const,
+})
 
 interface SmtpError {
   readonly code?: string

@@ -4,14 +4,15 @@ import type { Transaction } from '../store/index.ts'
 import { orderedId } from '../values/index.ts'
 import type { MailRooms } from './mail-rooms.ts'
 import type { Mail } from './mail.ts'
+import { withNumber } from './entries.ts'
 import { insertMail } from './outbox.ts'
 import { attachmentRows, contentColumn, dueOf, subjectColumn } from './stored-mail.ts'
 
 /** Returns when the first of them is due. */
-export function writeMails(rooms: MailRooms, transaction: Transaction, mails: readonly Mail[]): string {
+export async function writeMails(rooms: MailRooms, transaction: Transaction, mails: readonly Mail[]): Promise<string> {
   const at = momentOf(rooms.clock)
   const { timeZone } = rooms.plan().settings
-  for (const mail of mails) writeOne(rooms, transaction, mail, { at, timeZone })
+  for (const mail of mails) await writeOne(rooms, transaction, mail, { at, timeZone })
   return mails.map((mail) => dueOf(mail, at, timeZone)).reduce((a, b) => (a < b ? a : b))
 }
 
@@ -23,7 +24,12 @@ interface Written {
   readonly timeZone: string
 }
 
-function writeOne({ store }: MailRooms, transaction: Transaction, mail: Mail, { at, timeZone }: Written): void {
+async function writeOne(
+  { store }: MailRooms,
+  transaction: Transaction,
+  mail: Mail,
+  { at, timeZone }: Written,
+): Promise<void> {
   const id = orderedId(Date.parse(at))
   const row = {
     id,
@@ -39,5 +45,5 @@ function writeOne({ store }: MailRooms, transaction: Transaction, mail: Mail, { 
     record: mail.record?.id ?? null,
     due: dueOf(mail, at, timeZone),
   }
-  insertMail(transaction, row, attachmentRows(mail))
+  insertMail(transaction, row, attachmentRows(await withNumber(transaction, mail, at)))
 }

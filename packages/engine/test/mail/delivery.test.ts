@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import tls from 'node:tls'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { prepareStore } from '../../src/internal-tables.ts'
-import { openMails, type Mail, type Mails, type ResolveFiles } from '../../src/mail/index.ts'
+import { openMails, type Mail, type MailLogo, type Mails, type ResolveFiles } from '../../src/mail/index.ts'
 import { readMailServer, readSender } from '../../src/mail/mail-options.ts'
 import { readReport } from '../../src/mail/read-report.ts'
 import type { Store } from '../../src/store/index.ts'
@@ -37,7 +37,7 @@ beforeEach(async () => {
   server.complete = async () => {}
   resolve = async () => []
   await store.write(async (transaction) => {
-    for (const table of ['mail', 'mail_attachment', 'mail_unwanted', 'mail_bounced'])
+    for (const table of ['mail', 'mail_attachment', 'mail_entry', 'mail_unwanted', 'mail_bounced'])
       await transaction.run(`DELETE FROM ninefold_${table}`)
   })
 })
@@ -52,12 +52,14 @@ interface Given {
   readonly from?: string
   readonly isDevelopment?: boolean
   readonly bounceAddress?: string
+  readonly logo?: () => Promise<MailLogo>
 }
 
 function mailsTo({
   address = `smtp://localhost:${server.port}`,
   from,
   isDevelopment = false,
+  logo,
   ...more
 }: Given = {}): Mails {
   const sender = readSender(from ?? 'Loans <loans@company.example>')!
@@ -70,6 +72,7 @@ function mailsTo({
     publicAddress: 'https://loans.company.example',
     isDevelopment,
     resolveFiles: resolve,
+    ...(logo && { logo }),
     warn: () => {},
   })
   opened.push(mails)
@@ -86,7 +89,7 @@ const mail = (more: Partial<Mail> = {}): Mail => ({
 })
 
 const write = (mails: Mails, ...written: readonly Mail[]) =>
-  store.write(async (transaction) => mails.write(transaction, written))
+  store.write((transaction) => mails.write(transaction, written))
 
 const rows = () =>
   store.read((reader) =>
@@ -121,7 +124,7 @@ describe('a mail', () => {
   test('MAIL-1 is not sent if its change is refused', async () => {
     const mails = mailsTo()
     const refused = store.write(async (transaction) => {
-      mails.write(transaction, [mail()])
+      await mails.write(transaction, [mail()])
       await transaction.one('SELECT 1')
       throw new Error('refused')
     })
@@ -304,7 +307,6 @@ describe('a mail', () => {
       }),
     )
     await mails.runDue()
-    now += 60_000
     await write(mails, mail({ attachments: [{ ...dates, starts: '2026-07-01T09:30:00.000Z', cancelled: true }] }))
     await mails.runDue()
     const [first, second] = server.taken as [(typeof server.taken)[0], (typeof server.taken)[0]]
@@ -330,8 +332,53 @@ describe('a mail', () => {
       'DTSTART:20260701T093000Z',
     ])
     expect(line(cancel, 'UID')).toBe(line(request, 'UID'))
-    const sequence = (text: string) => Number(line(text, 'SEQUENCE')!.split(':')[1])
-    expect(sequence(cancel)).toBeGreaterThan(sequence(request))
+    // Both were written in the same millisecond.
+    expect([request, cancel].map((text) => line(text, 'SEQUENCE'))).toEqual(['SEQUENCE:0', 'SEQUENCE:1'])
+  })
+
+  test('MAIL-8 has dates that are cancelled with their record, in the words of the receiver, unless they are over', async () => {
+    const mails = mailsTo()
+    const dates = (record: string, starts: string) => ({
+      kind: 'dates' as const,
+      entity: 'Loan',
+      record,
+      title: 'Loan',
+      starts,
+    })
+    const [coming, past] = [dates('coming', '2999-07-01'), dates('past', '2020-07-01')]
+    const german = { to: { address: 'bob@company.example' }, language: 'de', from: { name: 'Desk' } }
+    await write(
+      mails,
+      mail({ attachments: [coming] }),
+      mail({ attachments: [past] }),
+      mail({ ...german, attachments: [coming] }),
+    )
+    await mails.runDue()
+    server.taken.length = 0
+    for (const record of ['coming', 'past', 'coming'])
+      await store.write((transaction) => mails.cancelDates(transaction, record))
+    await mails.runDue()
+    const cancelled = server.taken.map(({ to, mail: { subject, from } }) =>
+      [to[0], subject, from?.value[0]?.name].join(', '),
+    )
+    expect(cancelled.toSorted()).toEqual([
+      'ada@company.example, Cancelled: Loan, Loans',
+      'bob@company.example, Abgesagt: Loan, Desk',
+    ])
+    for (const { raw } of server.taken) expect(raw).toContain('text/calendar; charset=utf-8; method=CANCEL')
+  })
+
+  test('MAIL-13 shows the logo as a part of itself, and not in its text', async () => {
+    const mails = mailsTo({ logo: async () => ({ type: 'image/png', content: Buffer.from('a logo') }) })
+    await write(mails, mail())
+    await mails.runDue()
+    const [{ mail: read, raw }] = server.taken as [(typeof server.taken)[0]]
+    expect(raw).toMatch(/^Content-Type: multipart\/related;/m)
+    expect(raw).toMatch(/^Content-Disposition: inline; filename=logo.png\r$/m)
+    const [logo] = read.attachments
+    expect([logo!.cid, String(logo!.content)]).toEqual(['logo@ninefold', 'a logo'])
+    expect(raw).toContain('src=3D"cid:logo@ninefold"')
+    expect(read.text).not.toContain('cid:')
   })
 
   test('MAIL-8 whose attachment cannot be read is tried again, and says why', async () => {

@@ -14,7 +14,19 @@ const ORDERS = `# Specification: Orders
 | --- | --- | --- | --- |
 | Order form | \`/orders/{order: Order.id}/paper\` | print of Order | everyone signed in |
 
+### Order form
+
+- Letterhead: Sender.logo
+
 ## 3. Entities
+
+### Sender
+
+- Only one: yes
+
+| Field | Type |
+| --- | --- |
+| Logo | image (png; up to 1 MB) |
 
 ### Order
 
@@ -42,8 +54,12 @@ const ORDERS = `# Specification: Orders
 
 | Entity | everyone signed in |
 | --- | --- |
-| Order | create, read, update |
+| Order | create, read, update, delete |
+| Sender | read, update |
 `
+
+/** Two by one, red. */
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAADUlEQVR4nGM4IScHRAAIdwIJkXAbPAAAAABJRU5ErkJggg=='
 
 let smtp: MailServer
 let production: Server
@@ -153,6 +169,33 @@ test('MAIL-8 an action attaches the print of its record as a PDF, a file and its
   expect((await content(0)).slice(0, 5)).toBe('%PDF-')
   expect(await content(1)).toBe('the offer')
   expect(await content(2)).toContain('DTSTART;VALUE=DATE:20260701')
+})
+
+test('MAIL-8 a record whose dates were mailed is deleted: its receivers get a cancellation', async () => {
+  const order = { title: 'Desks', delivery: '2999-07-01' }
+  const { id } = (await looker!.post('/api/records/order', order)).body
+  await looker!.post(`/api/records/order/${id}/actions/send`)
+  expect((await looker!.request('DELETE', `/api/records/order/${id}`)).status).toBe(204)
+  const subjects = async () => (await looker!.get('/api/app/mails?search=Desks')).body.items
+  await expect.poll(async () => (await subjects()).length).toBe(2)
+  const [cancelled] = await subjects()
+  expect(cancelled).toMatchObject({ subject: 'Cancelled: Our order Desks', address: 'supplier@company.example' })
+  const entry = (await looker!.get(`/api/app/mails/${cancelled.id}/attachments/0`)).text
+  expect(entry).toContain('METHOD:CANCEL')
+  expect(entry).toContain('SEQUENCE:1')
+})
+
+test('MAIL-13 the logo of letterheads is in the frame of mails', async () => {
+  const html = async () => {
+    const { id } = (await looker!.get('/api/app/mails')).body.items[0]
+    return (await looker!.get(`/api/app/mails/${id}/html`)).text
+  }
+  expect(await html()).not.toContain('<img')
+  const [sender] = (await looker!.get('/api/records/sender')).body.items
+  const { id: logo } = (await looker!.upload('logo.png', 'image/png', Buffer.from(PNG, 'base64'))).body
+  const change = { logo, version: sender.version }
+  expect((await looker!.request('PATCH', `/api/records/sender/${sender.id}`, change)).status).toBe(200)
+  expect(await html()).toContain(`src="data:image/png;base64,${PNG}"`)
 })
 
 test('MAIL-10 people choose on their account page which optional messages they get by mail', async () => {

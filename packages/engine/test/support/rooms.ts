@@ -51,7 +51,7 @@ export async function openRooms(plan: Plan, act: Act = noActions): Promise<Rooms
     plan,
     store,
     records: () => records,
-    mails: { write: (_, written) => void mails.push(...written) },
+    mails: { write: async (_, written) => void mails.push(...written) },
     accounts: async () => accounts,
     accountsOf: async (_, people) =>
       new Map(accounts.filter(({ person }) => people.includes(person)).map((each) => [each.person, each])),
