@@ -1,9 +1,9 @@
 /** The program of the process that compiles large documents. */
-import { enableCompileCache } from 'node:module'
 import { deflateSync } from 'node:zlib'
 import { writePlan, type Explanation } from '@ninefold/plan'
 import type { Source } from '../documents/index.ts'
 import { serve } from '../processes/index.ts'
+import { compileText, explanationsIn } from './document.ts'
 import { lotsOf, type Lot } from './lots.ts'
 
 export interface CompileRequest {
@@ -22,16 +22,13 @@ export interface CompileAnswer {
 /** A lot a message: the server answers others before it takes the next one. */
 const PARTS_MOST = 1
 
-/** `cache`: where the server keeps compiled code, if it does. */
-serve<CompileRequest>(([cache]) => {
-  if (cache !== undefined) enableCompileCache(cache)
-  // Loaded after that, so that its code is kept, too.
-  const compiler = import('./document.ts')
-  return async ({ kind, sources }): Promise<readonly (CompileAnswer | Lot | Explanation)[]> => {
-    const { compileText, explanationsIn } = await compiler
-    if (kind === 'explain') return explanationsIn(sources)
-    const { plan, found } = await compileText(sources)
-    const answer = { found: JSON.stringify(found) }
-    return plan ? [{ ...answer, packed: deflateSync(writePlan(plan), { level: 1 }) }, ...lotsOf(plan)] : [answer]
-  }
-}, PARTS_MOST)
+serve<CompileRequest>(
+  () =>
+    async ({ kind, sources }): Promise<readonly (CompileAnswer | Lot | Explanation)[]> => {
+      if (kind === 'explain') return explanationsIn(sources)
+      const { plan, found } = await compileText(sources)
+      const answer = { found: JSON.stringify(found) }
+      return plan ? [{ ...answer, packed: deflateSync(writePlan(plan), { level: 1 }) }, ...lotsOf(plan)] : [answer]
+    },
+  PARTS_MOST,
+)

@@ -2,8 +2,6 @@
  * Where documents are compiled: short ones at once, long ones in a process beside the server, so that requests are answered meanwhile.
  * The process ends when it has not been needed for a while, and its memory with it.
  */
-import { getCompileCacheDir } from 'node:module'
-import { dirname } from 'node:path'
 import type { Explanation, Plan } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import type { Source } from '../documents/index.ts'
@@ -31,9 +29,7 @@ const IDLE_MOST = 60_000
 const PROGRAM = new URL(import.meta.url.endsWith('.ts') ? 'compiler-main.ts' : 'compiler.js', import.meta.url)
 
 export function openCompiler(): Compiler {
-  const cache = getCompileCacheDir()
-  const own = cache === undefined ? [] : [dirname(cache)]
-  const pool = openPool<CompileRequest>({ program: PROGRAM, arguments: own }, IDLE_MOST)
+  const pool = openPool<CompileRequest>({ program: PROGRAM }, IDLE_MOST)
   const ask = (request: CompileRequest) => pool.with((process) => process.ask(request))
   return {
     compile: async (sources) =>

@@ -3,7 +3,9 @@
  * ends it: a thread could not be ended in the middle of a statement.
  */
 import { fork, type ChildProcess } from 'node:child_process'
+import { getCompileCacheDir } from 'node:module'
 import { setPriority } from 'node:os'
+import { dirname } from 'node:path'
 import type { ProcessAnswer, StartedBy } from './messages.ts'
 
 /** Milliseconds until a new process must answer. */
@@ -88,8 +90,11 @@ function endOf(child: ChildProcess, fail: (error: Error) => void) {
 
 function startChild({ program, arguments: own = [], memory, isLow }: ProcessOptions): ChildProcess {
   const by: StartedBy = { parent: process.pid, ...(memory !== undefined && { memory }) }
+  const cache = getCompileCacheDir()
   const child = fork(program, [JSON.stringify(by), ...own], {
     serialization: 'advanced',
+    // Where the server stores its compiled code, if it does: the parent of the folder for this version of Node.
+    env: { ...process.env, ...(cache !== undefined && { NODE_COMPILE_CACHE: dirname(cache) }) },
     // More than the process may take: it is to end in time, not to collect garbage until its deadline.
     execArgv: memory === undefined ? [] : [`--max-old-space-size=${memory * 2}`],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -1,4 +1,5 @@
 /** The other side of a helper process (`helper-process.ts`): its program answers the requests of the server with this. */
+import { flushCompileCache } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import type { ProcessAnswer, StartedBy } from './messages.ts'
 
@@ -23,11 +24,15 @@ export function serve<Request>(
   const answer = open(own)
   // Signals from the terminal are for the server, which ends this process.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
+  // Its compiled code is stored after the first answer: a signal may end the process at any time.
+  let stored = false
   let last = Promise.resolve()
   process.on('message', (request: Request | 'start') => {
     last = last.then(async () => {
       try {
-        sendParts(request === 'start' ? [] : await answer(request), perMessage)
+        if (request === 'start') return send({ parts: [], more: false })
+        sendParts(await answer(request), perMessage, stored ? undefined : flushCompileCache)
+        stored = true
       } catch (error) {
         const { message, errcode } = error as Error & { errcode?: number }
         send({ error: { message, ...(errcode !== undefined && { errcode }) } })
@@ -36,12 +41,17 @@ export function serve<Request>(
   })
 }
 
-function sendParts(parts: readonly unknown[], perMessage: number): void {
-  for (let start = 0; start === 0 || start < parts.length; start += perMessage)
-    send({ parts: parts.slice(start, start + perMessage), more: start + perMessage < parts.length })
+function sendParts(parts: readonly unknown[], perMessage: number, sent?: () => void): void {
+  const last = Math.max(0, Math.ceil(parts.length / perMessage) - 1)
+  for (let at = 0; at <= last; at++) {
+    const more = at < last
+    send({ parts: parts.slice(at * perMessage, (at + 1) * perMessage), more }, more ? undefined : sent)
+  }
 }
 
-const send = (answer: ProcessAnswer): void => void process.send!(answer)
+/** `sent` is called when it is out of this process. */
+const send = (answer: ProcessAnswer, sent?: () => void): void =>
+  void process.send!(answer, undefined, undefined, () => sent?.())
 
 /**
  * If the server is killed, nothing ends what the process does; if it takes too much memory, nothing but the system does. This

@@ -1,8 +1,10 @@
 // Helper processes: they answer in order and in pieces, and whatever they do, something ends them.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { enableCompileCache, getCompileCacheDir } from 'node:module'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openPool, ProcessEnded, type ProcessOptions } from '../../src/processes/index.ts'
 import { startProcess } from '../../src/processes/helper-process.ts'
@@ -35,6 +37,17 @@ describe('a helper process', () => {
       ask({ kind: 'arguments' }),
     ])
     expect(answers).toMatchObject([{ length: 1234 }, [], { message: 'it fails', errcode: 7 }, ['a', 'b']])
+  })
+
+  it('stores its compiled code after the first answer, because a signal may end it', async () => {
+    enableCompileCache()
+    const stored = () => readdirSync(getCompileCacheDir()!).length
+    const fresh = join(temporaryFolder(), 'program.mjs')
+    const serve = new URL('../../src/processes/serve.ts', import.meta.url)
+    writeFileSync(fresh, `import { serve } from '${serve}'; serve(() => () => ['${fresh}'])`)
+    const before = stored()
+    await start({ program: pathToFileURL(fresh) }).ask({ kind: 'id' })
+    await expect.poll(stored).toBeGreaterThan(before)
   })
 
   it('is killed at the deadline of a work, in the middle of whatever it does', async () => {

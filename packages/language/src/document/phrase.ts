@@ -5,7 +5,7 @@
  *     matchPattern(cell, pattern('list of {what} [where {test?:code}]'))   →  { what: Phrase, test?: Phrase }
  */
 import { memoize } from '@ninefold/plan/base'
-import { CLOSE, OPAQUE, OPEN, type Pattern, type Slots } from '@ninefold/plan/pattern'
+import { CLOSE, OPAQUE, OPEN, type Pattern, type Range, type Slots } from '@ninefold/plan/pattern'
 import type { Edit, Span } from '@ninefold/plan/problem'
 import type { Phrase, Piece } from './model.ts'
 
@@ -67,25 +67,24 @@ export function matchPhrase(phrase: Phrase, expression: RegExp): readonly (Phras
   return match?.indices?.slice(1).map((range) => range && slicePhrase(phrase, range[0], range[1]))
 }
 
-/** As `matchPhrase`, but returns the named groups that took part. */
-function matchNamed(phrase: Phrase, expression: RegExp): Readonly<Record<string, Phrase>> | undefined {
-  const mask = inOneLine(phrase)
-  if (mask.search(expression) < 0) return undefined
-  const match = withIndices(expression).exec(mask)!
-  const groups = Object.entries(match.indices?.groups ?? {})
-  return Object.fromEntries(groups.flatMap(([name, at]) => (at ? [[name, slicePhrase(phrase, ...at)]] : [])))
-}
-
 /** The phrases in the slots of the first of these patterns that matches; undefined if none does. */
 export function matchPattern<S extends string>(
   phrase: Phrase,
   ...patterns: readonly Pattern<S>[]
 ): Slots<S, Phrase> | undefined {
-  for (const { expression } of patterns) {
-    const slots = matchNamed(phrase, expression)
-    if (slots) return slots as Slots<S, Phrase>
+  const mask = inOneLine(phrase)
+  for (const { slots } of patterns) {
+    const found = slots(mask)
+    if (found) return slicesOf(phrase, found)
   }
   return undefined
+}
+
+function slicesOf<S extends string>(phrase: Phrase, slots: Slots<S, Range>): Slots<S, Phrase> {
+  const found = Object.entries<Range | undefined>(slots)
+  return Object.fromEntries(
+    found.flatMap(([name, range]) => (range ? [[name, slicePhrase(phrase, ...range)]] : [])),
+  ) as Slots<S, Phrase>
 }
 
 /** The same expression with the `d` flag, cached by source and flags. */

@@ -24,18 +24,16 @@ const points = {
 it('each slot of the patterns for list items is a column of its table', () => {
   const forms = Object.entries(points).flatMap(([point, columns]) =>
     Object.entries(allTables(columns)).flatMap(([name, table]) =>
-      (table.lines ?? []).map(({ expression: { source } }) => ({
+      (table.lines ?? []).map(({ text }) => ({
         table: `${point}.${name}`,
-        source,
+        text,
         columns: Object.keys(table.columns),
       })),
     ),
   )
   expect(forms.length).toBeGreaterThan(5)
-  const unknown = forms.flatMap(({ table, source, columns }) =>
-    [...source.matchAll(/\(\?<(\w+)>/gu)].flatMap(([, group]) =>
-      columns.includes(group!) ? [] : [`${table}: ${group}`],
-    ),
+  const unknown = forms.flatMap(({ table, text, columns }) =>
+    [...text.matchAll(/\{(\w+)/gu)].flatMap(([, group]) => (columns.includes(group!) ? [] : [`${table}: ${group}`])),
   )
   expect(unknown).toEqual([])
 })

@@ -153,6 +153,6 @@ describe('a pattern', () => {
 
   it('is refused where it is wrong', () => {
     for (const wrong of ['a|b', '[a', '(a|b', '{x', '{x:no}', '<none such>', '[{x}]', '{x?}', '{1}'])
-      expect(() => pattern(wrong)).toThrow(/The pattern .* is wrong/u)
+      expect(() => pattern(wrong).test('')).toThrow(/The pattern .* is wrong/u)
   })
 })

@@ -36,15 +36,18 @@ export type Slots<S extends string, T> = { readonly [N in SlotOf<S> as N extends
 type SlotOf<S extends string> = S extends `${string}{${infer Slot}}${infer Rest}` ? NameOf<Slot> | SlotOf<Rest> : never
 type NameOf<S extends string> = S extends `:${string}` ? never : S extends `${infer Name}:${string}` ? Name : S
 
+/** Offsets in a text. */
+export type Range = readonly [start: number, end: number]
+
 /** A sentence that a text may match. */
 export interface Pattern<S extends string = string> {
   /** As it is written above. */
   readonly text: S
-  /** The same as an expression, with a named group for each slot. */
-  readonly expression: RegExp
   readonly test: (text: string) => boolean
   /** What stands in the slots; undefined where the text is no such sentence. */
   readonly match: (text: string) => Slots<S, string> | undefined
+  /** Where it stands. */
+  readonly slots: (text: string) => Slots<S, Range> | undefined
   /** Where it occurs in a text, in order; offsets. */
   readonly places: (text: string) => readonly { readonly start: number; readonly end: number }[]
   /** The text without its occurrences. */
@@ -54,18 +57,48 @@ export interface Pattern<S extends string = string> {
 /** The words of further classes, by name: alternatives as between parentheses. */
 type Classes = Readonly<Record<string, string>>
 
-/** @throws {Error} where the text of the pattern is wrong: patterns are constants of the program. */
+/**
+ * The functions of a pattern throw an `Error` where its text is wrong: patterns are constants of the program, and translated when first
+ * used.
+ */
 export function pattern<const S extends string>(text: S, classes: Classes = {}): Pattern<S> {
-  const expression = new RegExp(new Translation(text, classes).whole(), 'isu')
-  const everywhere = new RegExp(expression, 'gisu')
+  const source = () => new Translation(text, classes).whole()
+  const whole = expressionFor(source, 'disu')
+  const everywhere = expressionFor(source, 'gisu')
   return {
     text,
-    expression,
-    test: (written) => expression.test(written),
-    match: (written) => expression.exec(written)?.groups as Slots<S, string> | undefined,
+    test: (written) => whole(written).test(written),
+    match: (written) => whole(written).exec(written)?.groups as Slots<S, string> | undefined,
+    slots: (written) => {
+      const found = whole(written).exec(written)
+      return found ? ((found.indices?.groups ?? {}) as Slots<S, Range>) : undefined
+    },
     places: (written) =>
-      [...written.matchAll(everywhere)].map(({ 0: found, index }) => ({ start: index, end: index + found.length })),
-    removeFrom: (written) => written.replaceAll(everywhere, ''),
+      [...written.matchAll(everywhere(written))].map(({ 0: { length }, index }) => ({
+        start: index,
+        end: index + length,
+      })),
+    removeFrom: (written) => written.replaceAll(everywhere(written), ''),
+  }
+}
+
+/**
+ * The expression for a text, made when first needed. A text without letters and digits beyond ASCII has an expression of its own: V8
+ * takes a millisecond to compile the classes of all letters and digits, which most patterns contain.
+ */
+function expressionFor(translate: () => string, flags: string): (text: string) => RegExp {
+  let source = ''
+  let ascii: RegExp | undefined
+  let whole: RegExp | undefined
+  return (text) => {
+    if (!ascii) {
+      source = translate()
+      const narrow = source.replaceAll(LETTERS, 'A-Za-z').replaceAll(DIGITS, '0-9')
+      ascii = new RegExp(narrow, flags)
+      if (narrow === source) whole = ascii
+    }
+    if (ascii === whole || !BEYOND_ASCII.test(text)) return ascii
+    return (whole ??= new RegExp(source, flags))
   }
 }
 
@@ -119,9 +152,14 @@ const MARKS_IN_SETS: Readonly<Record<string, string>> = {
 
 const BETWEEN = String.raw`\s+`
 const BESIDE_MARK = String.raw`\s*`
-const BETWEEN_OR_TOUCHING = String.raw`(?:\s+|(?<!\p{L})|(?!\p{L}))`
-const NO_LETTER_BEFORE = String.raw`(?<![\p{L}\p{N}])`
-const NO_LETTER_BEHIND = String.raw`(?![\p{L}\p{N}])`
+/** Only between brackets: they stand for other signs in `expressionFor`. */
+const LETTERS = String.raw`\p{L}`
+const DIGITS = String.raw`\p{N}`
+const BETWEEN_OR_TOUCHING = `(?:\\s+|(?<![${LETTERS}])|(?![${LETTERS}]))`
+const NO_LETTER_BEFORE = `(?<![${LETTERS}${DIGITS}])`
+const NO_LETTER_BEHIND = `(?![${LETTERS}${DIGITS}])`
+/** A sign that may be a letter or a digit: none of ASCII, of general punctuation, or that stands for code. */
+const BEYOND_ASCII = new RegExp(`[^\\0-\\x7F\u2000-\u206F${OPEN}${OPAQUE}${CLOSE}]`, 'u')
 
 /** A part of a sequence. */
 interface Part {
