@@ -4,6 +4,7 @@ import type { Plan } from '@ninefold/plan'
 import type { Value } from '@ninefold/plan/values'
 import type { Principal } from '../access/index.ts'
 import { refuse } from '../refusal.ts'
+import { runFor } from '../store/index.ts'
 import { isFor } from './allow.ts'
 import { errorValues, openAnswers } from './answer.ts'
 import type { CallAnswer, CallRequest, CallRooms, Calls, MatchedCall } from './calls.ts'
@@ -71,7 +72,7 @@ export function openCalls(plan: Plan, rooms: CallRooms): Calls {
   return {
     match: callMatcher(plan.calls.basePath, plan.calls.calls),
     preflight,
-    run,
+    run: (match, request) => runFor(match.call.origin, () => run(match, request)),
     ...(errorsAs ? { errorsAs } : {}),
   }
 }

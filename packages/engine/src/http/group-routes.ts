@@ -9,7 +9,7 @@ import { json, type Answer } from './answer.ts'
 import type { Exchange } from './exchange.ts'
 import { closedQuery } from './record-routes.ts'
 import type { Route } from './route.ts'
-import { screenOf } from './screen-routes.ts'
+import { onScreen, type SeenScreen } from './screen-routes.ts'
 import { viewOfQuery } from './view-of-query.ts'
 
 /** More groups are no overview. */
@@ -21,14 +21,12 @@ export const groupRoutes = (core: Core): readonly Route[] => [
     method: 'GET',
     path: '/app/screens/:/groups',
     needs: 'nobody',
-    handle: (exchange) => groups(core, exchange),
+    handle: (exchange) => onScreen(exchange, (seen) => groups(core, exchange, seen)),
   },
 ]
 
-async function groups(core: Core, exchange: Exchange): Promise<Answer> {
-  const principal = await exchange.principal()
+async function groups(core: Core, exchange: Exchange, { principal, screen: { shows } }: SeenScreen): Promise<Answer> {
   const { plan, records } = exchange.running
-  const { shows } = screenOf(exchange, principal)
   const { view, query: sent } = viewOfQuery(exchange.query, shows)
   const shown = listOfScreen(plan, records, principal, shows, view)
   if (!shown) throw refuse('ROUTE_UNKNOWN')

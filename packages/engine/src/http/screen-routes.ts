@@ -14,6 +14,7 @@ import {
   workOf,
 } from '../application/index.ts'
 import { refuse } from '../refusal.ts'
+import { runFor } from '../store/index.ts'
 import { columnsOfEntity, type TableColumn } from '../tables/index.ts'
 import { json, type Answer } from './answer.ts'
 import { selectedColumns, selectedFields } from './selected-fields.ts'
@@ -30,16 +31,38 @@ export const screenRoutes = (core: Core): readonly Route[] => [
     path: '/app/screens/:/records',
     needs: 'nobody',
     answers: LIST_TYPES,
-    handle: (exchange) => records(core, exchange),
+    handle: (exchange) => onScreen(exchange, (seen) => records(core, exchange, seen)),
   },
-  { method: 'GET', path: '/app/screens/:/columns', needs: 'nobody', handle: columns },
-  { method: 'GET', path: '/app/screens/:/tiles', needs: 'nobody', handle: (exchange) => tiles(core, exchange) },
+  {
+    method: 'GET',
+    path: '/app/screens/:/columns',
+    needs: 'nobody',
+    handle: (exchange) => onScreen(exchange, (seen) => columns(exchange, seen)),
+  },
+  {
+    method: 'GET',
+    path: '/app/screens/:/tiles',
+    needs: 'nobody',
+    handle: (exchange) => onScreen(exchange, (seen) => tiles(core, exchange, seen)),
+  },
   { method: 'GET', path: '/app/work', needs: 'session', handle: work },
   { method: 'GET', path: '/app/find', needs: 'nobody', handle: findEverywhere },
   { method: 'GET', path: '/app/find/:', needs: 'nobody', handle: find },
   { method: 'GET', path: '/app/readers/:/:', needs: 'session', handle: readers },
   { method: 'GET', path: '/app/look-up/:/:/:', needs: 'nobody', handle: lookUp },
 ]
+
+export interface SeenScreen {
+  readonly principal: Principal
+  readonly screen: Screen
+}
+
+/** Answers for a screen that the principal may see. What it reads from the database runs for the line of the screen. */
+export async function onScreen(exchange: Exchange, answer: (seen: SeenScreen) => Promise<Answer>): Promise<Answer> {
+  const principal = await exchange.principal()
+  const screen = screenOf(exchange, principal)
+  return runFor(screen.origin, () => answer({ principal, screen }))
+}
 
 /** A screen that the principal may not see does not exist for them. */
 export function screenOf(exchange: Exchange, principal: Principal): Screen {
@@ -49,10 +72,8 @@ export function screenOf(exchange: Exchange, principal: Principal): Screen {
   throw refuse('ROUTE_UNKNOWN')
 }
 
-async function records(core: Core, exchange: Exchange): Promise<Answer> {
-  const principal = await exchange.principal()
+async function records(core: Core, exchange: Exchange, { principal, screen }: SeenScreen): Promise<Answer> {
   const { plan, records: all } = exchange.running
-  const screen = screenOf(exchange, principal)
   const { view, query: sent } = viewOfQuery(exchange.query, screen.shows)
   const shown = listOfScreen(plan, all, principal, screen.shows, view)
   if (!shown) throw refuse('ROUTE_UNKNOWN')
@@ -79,10 +100,8 @@ function parentField({ running }: Exchange, shows: Shows): string | undefined {
 }
 
 /** The columns of a board, or the lanes of a calendar: some records do not show which of them exist. */
-async function columns(exchange: Exchange): Promise<Answer> {
-  const principal = await exchange.principal()
+async function columns(exchange: Exchange, { principal, screen: { shows } }: SeenScreen): Promise<Answer> {
   closedQuery(exchange.query, ['by'])
-  const { shows } = screenOf(exchange, principal)
   if (!('by' in shows)) throw refuse('ROUTE_UNKNOWN')
   const { records } = exchange.running
   const { entity, filter } = shows
@@ -107,13 +126,11 @@ function columnField(shows: Extract<Shows, { readonly by: string }>, named: stri
   throw refuse('ROUTE_UNKNOWN')
 }
 
-async function tiles(core: Core, exchange: Exchange): Promise<Answer> {
-  const principal = await exchange.principal()
-  const { shows } = screenOf(exchange, principal)
+async function tiles(core: Core, exchange: Exchange, { principal, screen: { shows } }: SeenScreen): Promise<Answer> {
   if (!('tiles' in shows)) throw refuse('ROUTE_UNKNOWN')
   const firstDay = firstDayIn(exchange)
   const all = await core.store.sharedRead(() =>
-    Promise.all(shows.tiles.map((tile) => tileData(exchange, principal, tile, firstDay))),
+    Promise.all(shows.tiles.map((tile) => runFor(tile.origin, () => tileData(exchange, principal, tile, firstDay)))),
   )
   return json({ tiles: all.filter((tile) => tile !== undefined) })
 }

@@ -1,6 +1,7 @@
 /** Requests and slow statements as lines of the log: ids and patterns, no query strings, bodies or values. */
 import type { Origin } from '@ninefold/plan/expression'
 import type { Plan } from '@ninefold/plan'
+import { originOfWork } from '../store/index.ts'
 import type { Watcher } from './monitor.ts'
 
 type Write = (about: Readonly<Record<string, unknown>>, text: string) => void
@@ -22,7 +23,7 @@ interface Slow {
 export const logSlowStatements = ({ from, plan, write }: Slow): Watcher => ({
   statement({ text, milliseconds }, request) {
     if (milliseconds < from) return
-    const origin = originOf(plan() ?? { entities: [] }, text)
+    const origin = originOfWork() ?? originOfTable(plan() ?? { entities: [] }, text)
     write(
       {
         ms: rounded(milliseconds),
@@ -38,7 +39,7 @@ export const logSlowStatements = ({ from, plan, write }: Slow): Watcher => ({
 const MAX_TEXT = 2000
 
 /** The line of the document that defines the entity whose table the statement names first, subqueries last. */
-function originOf({ entities }: Pick<Plan, 'entities'>, text: string): Origin | undefined {
+function originOfTable({ entities }: Pick<Plan, 'entities'>, text: string): Origin | undefined {
   for (const [, name] of `${withoutParentheses(text)} ${text}`.matchAll(
     /\b(?:FROM|JOIN|INTO|UPDATE)\s+"?([A-Za-z_]\w*)"?/gu,
   )) {

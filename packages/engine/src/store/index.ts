@@ -24,6 +24,7 @@ export { freeCode } from './random-code.ts'
 export { reservedSlugs } from './reserved-slugs.ts'
 export { indexAll, MAX_ROWS_READ, textIndexesOf, type Searched, type TextIndexes } from './search.ts'
 export { freeSlug, nextNumber, sequenceTables, type SlugPlace } from './sequence.ts'
+export { originOfWork, runFor } from './origin-of-work.ts'
 export { copySqlite } from './sqlite/copy.ts'
 export { requireDatabase } from './sqlite/demand-database.ts'
 export {

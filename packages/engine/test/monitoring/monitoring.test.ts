@@ -3,7 +3,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openMonitoring, watchDelivery } from '../../src/monitoring/index.ts'
-import { PASSWORD, example } from '../support/server.ts'
+import { claim, PASSWORD, example } from '../support/server.ts'
 import { testServer } from '../support/test-server.ts'
 
 interface Line {
@@ -36,7 +36,12 @@ const lines: Line[] = []
 const endpoint = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
 // The exporter itself reads the variables of the process.
 process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] = endpoint
+const RULE = '| Few claims | Cost centre | | `size(claims) <= 1000` | | |'
+const text = example.replace('| Something spent |', `${RULE}\n| Something spent |`)
+const lineOf = (beginning: string): string =>
+  `specification.md:${text.split('\n').findIndex((line) => line.startsWith(beginning)) + 1}`
 const server = await testServer({
+  text,
   mode: 'production',
   trustProxy: ['127.0.0.1'],
   log: { info: (about, text) => void lines.push({ ...about, text }), error: () => {} },
@@ -132,12 +137,27 @@ describe('MON-3 the id of a request', () => {
   })
 })
 
+const slowAt = (beginning: string): Line | undefined =>
+  lines.find(
+    ({ text: about, document, request }) => request && about === 'slow statement' && document === lineOf(beginning),
+  )
+
+test('MON-5 a slow statement for a screen, a tile, a call or a rule names its line', async () => {
+  const employee = await server.person('Emil Lind')
+  const finance = await server.person('Fien Bakker', ['finance'])
+  const centre = await finance.post('/api/records/cost-centre', { code: 'OFF', name: 'Office', inUse: true })
+  const made = await employee.post('/api/records/claim', claim('12.50', { costCentre: centre.body.id }))
+  expect([centre.status, made.status]).toEqual([201, 201])
+  for (const address of ['screens/myClaims/records', 'screens/overview/tiles'])
+    await employee.get(`/api/app/${address}`)
+  await employee.get('/api/my-claims')
+  for (const beginning of ['| Few claims |', '| My claims | `/', '| Claims by state |', '| My claims | `GET'])
+    expect.soft(slowAt(beginning), beginning).toBeDefined()
+})
+
 test('MON-5 a slow statement names its request and the line of the document', async () => {
   await eva.get('/api/records/claim')
-  const line = example.split('\n').findIndex((text) => text === '### Claim') + 1
-  const slow = lines.find(
-    ({ text, document, request }) => request && text === 'slow statement' && document === `specification.md:${line}`,
-  )
+  const slow = slowAt('### Claim')
   expect(slow).toMatchObject({ statement: expect.stringContaining('SELECT'), request: expect.any(String) })
 })
 

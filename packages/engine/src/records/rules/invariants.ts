@@ -13,7 +13,7 @@ import { sqlCondition } from '@ninefold/plan/expression'
 import type { Dependency } from '@ninefold/plan'
 import { readsStore } from '../../access/index.ts'
 import type { Finding } from '../../refusal.ts'
-import type { Reader } from '../../store/index.ts'
+import { runFor, type Reader } from '../../store/index.ts'
 import { affectedBy, affectedRows, rowsWhere, type AffectedCondition } from './back-path.ts'
 import { ruleFinding } from './checks.ts'
 import { columnsOf } from '../change/draft.ts'
@@ -133,7 +133,8 @@ export async function brokenRules(
   const ofWritten = await brokenWritten(checking, rules.filter(isOwnWrite))
   const found: BrokenRule[] = []
   for (const one of rules) {
-    const broken = ofWritten.get(one) ?? (isOwnWrite(one) ? [] : await brokenAnywhere(checking, one))
+    const broken =
+      ofWritten.get(one) ?? (isOwnWrite(one) ? [] : await runFor(one.rule.origin, () => brokenAnywhere(checking, one)))
     const [id] = broken.filter((each) => !isExempt(one, each)).toSorted((a, b) => rank(b) - rank(a) || (a < b ? -1 : 1))
     const change = changes.find((each) => each.id === id)
     if (id !== undefined) found.push({ one, id, ...(change && { change }) })
@@ -231,7 +232,9 @@ async function brokenWritten(
   for (const { one, own } of due) {
     const broken: string[] = []
     for (const { id, before } of own) {
-      const results = await resultsOfRecord(checking, states.after, one, records.get(id)!, before)
+      const results = await runFor(one.rule.origin, () =>
+        resultsOfRecord(checking, states.after, one, records.get(id)!, before),
+      )
       if (isBroken(conditionsOf(one).root, results)) broken.push(id)
     }
     found.set(one, broken)
