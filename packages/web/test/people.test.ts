@@ -7,6 +7,37 @@ import { violations } from './support/axe.ts'
 import { act, createClaim, seedClaims } from './support/claims.ts'
 import { EXPENSES, openPage, PASSWORD, PEOPLE, runApplication, signedIn, startInBrowser } from './support/running.ts'
 
+const PAYMENTS = `# Specification: Payments
+
+## 3. Entities
+
+### Payment
+
+| Field | Type |
+| --- | --- |
+| Title | text |
+
+## 4. States
+
+### Payment
+
+| Action | From | To | Who | Asks | Sign in again |
+| --- | --- | --- | --- | --- | --- |
+| Release | draft | released | employee | reason: text | yes |
+
+## 6. Roles
+
+| Role | Who has it | Second factor |
+| --- | --- | --- |
+| employee | everyone signed in | |
+| finance | given by administrators | required |
+
+| Entity | employee |
+| --- | --- |
+| Payment | create, read |
+| User | read \`name\` |
+`
+
 const { browser, running } = await startInBrowser(EXPENSES)
 await seedClaims(running)
 
@@ -288,6 +319,42 @@ describe('coming in', () => {
     await page.getByRole('button', { name: /Ben Okafor/ }).waitFor()
     expect(broken).toEqual([])
     await context.close()
+  })
+
+  it('an action asks for the password again, and a role for a second factor before anything else', async () => {
+    let now = Date.now()
+    const own = await runApplication(PAYMENTS, ['eva', 'fin'], { mode: 'production', now: () => now })
+    const context = await signedIn(browser, own, 'eva')
+    const { id } = await own.call<{ id: string }>('eva', 'POST', '/api/records/payment', { title: 'Rent' })
+    now += 11 * 60_000
+    const { page, broken } = await openPage(context, `${own.base}/payments/${id}`)
+    await page.getByRole('button', { name: 'Release' }).click()
+    await page.getByLabel('Reason').fill('It is due')
+    await page.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
+    const again = page.getByRole('dialog', { name: 'Sign in again' })
+    await again.getByRole('textbox', { name: 'Password' }).fill('not this one, surely')
+    await again.getByRole('button', { name: 'Continue' }).click()
+    await again.getByText('This is not your current password.').waitFor()
+    expect(await violations(page)).toEqual([])
+    await again.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+    await again.getByRole('button', { name: 'Continue' }).click()
+    await page.getByText('Released').first().waitFor()
+    const theirs = await signedIn(browser, own, 'fin')
+    const { page: led, broken: brokenToo } = await openPage(theirs, `${own.base}/`)
+    await led.getByText('Your role needs a second factor').waitFor()
+    expect(await violations(led)).toEqual([])
+    await led.getByRole('button', { name: 'Set up an authenticator app' }).click()
+    await led.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
+    await led.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+    const key = (await led.getByLabel('Key', { exact: true }).inputValue()).replaceAll(' ', '')
+    await led.getByLabel('Code', { exact: true }).fill(new TOTP({ secret: key }).generate({ timestamp: now }))
+    await led.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+    await led.getByRole('button', { name: 'Done' }).click()
+    await led.getByRole('button', { name: 'Continue' }).click()
+    await led.getByRole('button', { name: /Fien de Boer/ }).waitFor()
+    expect([broken, brokenToo]).toEqual([[], []])
+    await Promise.all([context.close(), theirs.close()])
+    await own.close()
   })
 
   it('somebody changes their password, and signs out', async () => {

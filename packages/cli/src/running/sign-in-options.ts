@@ -39,6 +39,11 @@ export const signInOptions: readonly Option[] = [
       'Existing accounts with an address that the provider has verified may sign in with it; their password ends.',
   },
   {
+    name: 'oidc-asks-second-factor',
+    meaning:
+      'The provider asks everybody for a second factor; otherwise a sign-in has one if the provider states "mfa" for it.',
+  },
+  {
     name: 'sign-in-providers',
     value: 'FILE',
     meaning: 'A JSON file with several providers instead (docs/operations/sign-in.md).',
@@ -75,6 +80,7 @@ export function readSignInOptions(
       groupsClaim: options.get('oidc-groups-claim'),
       recheckMinutes: recheck === undefined ? undefined : recheck === 'never' ? null : Number(recheck),
       linkByEmail: options.has('oidc-link-by-email') || undefined,
+      asksSecondFactor: options.has('oidc-asks-second-factor') || undefined,
     },
     environment,
     '.',
@@ -129,6 +135,7 @@ const KEYS: ReadonlySet<string> = new Set([
   'groupsFrom',
   'recheckMinutes',
   'linkByEmail',
+  'asksSecondFactor',
   'makePeople',
 ])
 
@@ -175,6 +182,7 @@ function faultOf(provider: Given): string | undefined {
     groupsFrom: (value) => value === 'userinfo' || value === 'idToken',
     recheckMinutes: isMinutes,
     linkByEmail: isYesNo,
+    asksSecondFactor: isYesNo,
     makePeople: isYesNo,
   }
   const fault = Object.entries(checks).find(([key, check]) => Object.hasOwn(provider, key) && !check(provider[key]))

@@ -4,6 +4,8 @@ export { factsOf, makePrincipal, type Principal, type RequestFacts, type TokenOf
 export { accessOf, isSecret, type Rights } from './rights.ts'
 export { presentRoles, treesOfRoles, withIncluded } from './roles.ts'
 export { readsStore, splitBySets, questionOf, readsOfNamed, type SetQuestion, valueName } from './set-parts.ts'
+export { requireProof } from './require-proof.ts'
+export { needsSecondFactor, requiresSecondFactor } from './second-factor.ts'
 export { scopeAllowsActions, scopeAllowsCall } from './scopes.ts'
 export { targetOf } from './target.ts'
 export { treeIsVisible } from './visible.ts'

@@ -36,6 +36,8 @@ export interface Principal {
   readonly origin: 'person' | 'timer'
   /** The session of the request. */
   readonly session?: string
+  /** Milliseconds since the user last proved who they are; absent without a session. */
+  readonly proofAge?: number
   /** Other facts about the request, if any. */
   readonly request?: RequestFacts
   /**

@@ -98,7 +98,7 @@ export async function openRunning(
       if (change.entity !== 'User') return
       if (change.request.kind === 'delete') await forgetViews(change.transaction, change.id)
       const account = await userStored(change)
-      const password = await passwordStored(change, plan, { sessions, now: clock.real() })
+      const password = await passwordStored(change, plan, sessions)
       if (account || password) sessions.changed(change.transaction)
       recordAccountChange(change, clock.real(), { password })
     },

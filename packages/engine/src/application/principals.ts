@@ -46,7 +46,7 @@ interface PrincipalsOptions {
 
 export function openPrincipals({ plan, records, clock, constants }: PrincipalsOptions): Principals {
   const moment = momentOf(plan, clock, constants)
-  const principalOf = principalMaker(plan, records)
+  const principalOf = principalMaker(plan, records, clock)
   const localeOf = locales(plan)
   const cache = openCachedPeople(plan, records)
   /** The generation in which a principal's `me` was read, and its session. */
@@ -127,7 +127,7 @@ function locales({ settings }: Plan): (session: Session | undefined, languages: 
 }
 
 /** Creates a principal from a session, with the current roles. Conditions of roles may query the database. */
-function principalMaker(plan: Plan, records: Records) {
+function principalMaker(plan: Plan, records: Records, clock: Pick<Clock, 'real'>) {
   const rolesOf = presentRoles(plan)
   const queryTrees = treesOfRoles(plan)
   const answering = async (environment: Environment, reader?: Reader): Promise<Environment> => {
@@ -153,7 +153,7 @@ function principalMaker(plan: Plan, records: Records) {
       ...(request && { request }),
       ...(locale !== undefined && { locale }),
       ...(session && session.seenAs !== null && { by: session.person }),
-      ...(session && { session: session.hash }),
+      ...(session && { session: session.hash, proofAge: clock.real() - session.proved }),
       ...(session?.token && { token: session.token }),
     })
   }

@@ -73,6 +73,7 @@ export async function appStart(
     locale: principal.locale ?? plan.settings.language,
     language: session?.account.language ?? null,
     me,
+    ...(session && principal.person === null && { needsSecondFactor: true as const }),
     now: principal.now,
     ...(mine ? { mine } : {}),
     ...(only ? { only } : {}),

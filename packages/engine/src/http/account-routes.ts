@@ -58,8 +58,8 @@ export function accountRoutes({ identity, mails }: Core): readonly Route[] {
 
   return [
     { method: 'GET', path: '/app/account/sessions', needs: 'session', handle: list },
-    { method: 'DELETE', path: '/app/account/sessions', needs: 'session', handle: endOthers },
-    { method: 'DELETE', path: '/app/account/sessions/:', needs: 'session', handle: endOne },
+    { method: 'DELETE', path: '/app/account/sessions', needs: 'session', recentProof: true, handle: endOthers },
+    { method: 'DELETE', path: '/app/account/sessions/:', needs: 'session', recentProof: true, handle: endOne },
     { method: 'GET', path: '/app/account/messages', needs: 'session', handle: messages },
     { method: 'PUT', path: '/app/account/messages/:', needs: 'session', body: 'json', handle: choose },
     { method: 'PUT', path: '/app/account/messages/:/mail', needs: 'session', body: 'json', handle: chooseMail },

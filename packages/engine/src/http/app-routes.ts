@@ -13,9 +13,27 @@ import { viewerOf } from './viewer.ts'
 
 export const appRoutes = (core: Core): readonly Route[] => [
   { method: 'GET', path: '/openapi.json', apiTokens: true, needs: 'nobody', handle: openapi },
-  { method: 'GET', path: '/app', needs: 'nobody', handle: (exchange) => app(core, exchange) },
-  { method: 'GET', path: '/app/start', needs: 'nobody', handle: (exchange) => start(core, exchange) },
-  { method: 'GET', path: '/app/parts/:', needs: 'nobody', handle: (exchange) => part(core, exchange) },
+  {
+    method: 'GET',
+    path: '/app',
+    needs: 'nobody',
+    withoutSecondFactor: 'nobody',
+    handle: (exchange) => app(core, exchange),
+  },
+  {
+    method: 'GET',
+    path: '/app/start',
+    needs: 'nobody',
+    withoutSecondFactor: 'nobody',
+    handle: (exchange) => start(core, exchange),
+  },
+  {
+    method: 'GET',
+    path: '/app/parts/:',
+    needs: 'nobody',
+    withoutSecondFactor: 'nobody',
+    handle: (exchange) => part(core, exchange),
+  },
   { method: 'GET', path: '/app/description', needs: 'nobody', handle: (exchange) => description(core, exchange) },
   { method: 'PUT', path: '/app/constants/:', needs: 'session', body: 'json', handle: constant },
   {

@@ -6,6 +6,7 @@ import { MINUTE } from '@ninefold/plan/base'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Limits } from '@ninefold/plan'
 import type { WireProblem } from '@ninefold/plan/wire'
+import { needsSecondFactor, requireProof, requiresSecondFactor } from '../access/index.ts'
 import type { Core, Running } from '../application/index.ts'
 import type { MatchedCall } from '../calls/index.ts'
 import { countRequests, isApiToken, networkOf, type Session } from '../identity/index.ts'
@@ -194,14 +195,17 @@ async function page(
   const session = token !== null && isApiToken(token) ? undefined : await sessionOf(edge, token, byHeader)
   count(edge, running, session, caller)
   const principal = await running.principals.of(
-    session,
+    (await lacksSecondFactor(running, session)) ? undefined : session,
     requestFacts(request.headers, caller),
     request.headers['accept-language'],
   )
   return filledPage(core, text, running, { principal, session, address })
 }
 
-type RequestIdentity = Pick<Exchange, 'caller' | 'session' | 'token' | 'byHeader'>
+interface RequestIdentity extends Pick<Exchange, 'caller' | 'session' | 'token' | 'byHeader'> {
+  /** The session only says who it is: nobody counts as signed in. */
+  readonly asNobody: boolean
+}
 
 /** The principal, its rate limit, and its origin. */
 async function authenticate(
@@ -222,7 +226,21 @@ async function authenticate(
   if (!session && byHeader && token !== null && isApiToken(token)) throw refuse('TOKEN_INVALID')
   if (needsSession && !session) throw refuse('SIGN_IN_NEEDED')
   if (session?.token && resolved.kind === 'route' && !resolved.route.apiTokens) throw refuse('TOKEN_NOT_ENOUGH')
-  return { caller, session, token, byHeader }
+  const asNobody = (await lacksSecondFactor(running, session)) && withoutSecondFactor(resolved) === 'nobody'
+  return { caller, session, token, byHeader, asNobody }
+}
+
+/** Whether the role of the user requires a second factor, and they have signed in without one. */
+async function lacksSecondFactor({ plan, principals }: Running, session: Session | undefined): Promise<boolean> {
+  if (!session || session.secondFactor || session.token || !requiresSecondFactor(plan)) return false
+  return needsSecondFactor(plan, await principals.of(session))
+}
+
+/** How users without the required second factor may send the request; refuses what they may not. */
+function withoutSecondFactor(resolved: HandledRequest): 'person' | 'nobody' {
+  const as = resolved.kind === 'call' ? letsIn(resolved.match) && 'person' : resolved.route.withoutSecondFactor
+  if (!as) throw refuse('SECOND_FACTOR_NEEDED')
+  return as
 }
 
 /** An API token is never a cookie: a browser would send it with requests of other sites. */
@@ -265,6 +283,7 @@ async function handleRequest(
     const { route } = resolved
     if (route.lasting) leave()
     if (route.needs === 'administrator' && !(await exchange.principal()).administrator) throw refuse('FORBIDDEN')
+    if (route.recentProof) requireProof(await exchange.principal())
     const answer = async () => route.handle(exchange)
     return await (route.idempotency ? answer() : withIdempotencyKey(core, exchange, answer))
   } finally {
@@ -283,8 +302,14 @@ type Sent = Pick<Exchange, 'body' | 'bytes'>
 
 const NOTHING_SENT: Sent = { body: undefined, bytes: undefined }
 
-function exchangeOf(core: Core, running: Running, { request, ...known }: RequestContext, sent: Sent): Exchange {
+function exchangeOf(
+  core: Core,
+  running: Running,
+  { request, asNobody, ...known }: RequestContext,
+  sent: Sent,
+): Exchange {
   const { search } = known.address
+  const session = asNobody ? undefined : known.session
   return {
     ...known,
     ...sent,
@@ -296,7 +321,7 @@ function exchangeOf(core: Core, running: Running, { request, ...known }: Request
     query: search === '' ? NO_QUERY : new URLSearchParams(search),
     principal: () => {
       const { headers } = request
-      return running.principals.of(known.session, requestFacts(headers, known.caller), headers['accept-language'])
+      return running.principals.of(session, requestFacts(headers, known.caller), headers['accept-language'])
     },
     seen: (principal, records) => {
       if (core.live.size === 0) return

@@ -9,6 +9,7 @@ export const languageRoutes = (core: Core): readonly Route[] => [
     method: 'PUT',
     path: '/app/language',
     needs: 'session',
+    withoutSecondFactor: 'person',
     body: 'json',
     idempotency: 'never',
     handle: async ({ body, session }) => {

@@ -44,13 +44,14 @@ export function passkeyRoutes(core: Core): readonly Route[] {
     return signedInAnswer(exchange, signedIn)
   }
 
-  const own = '/app/account/passkeys'
-  const never = { idempotency: 'never' } as const
+  const path = '/app/account/passkeys'
+  const own = { needs: 'session', recentProof: true } as const
+  const never = { idempotency: 'never', withoutSecondFactor: 'person' } as const
   return [
-    { method: 'GET', path: own, needs: 'session', handle: list },
-    { ...never, method: 'POST', path: `${own}/options`, needs: 'session', handle: toMake },
-    { ...never, method: 'POST', path: own, needs: 'session', body: 'json', handle: make },
-    { method: 'DELETE', path: `${own}/:`, needs: 'session', handle: remove },
+    { method: 'GET', path, needs: 'session', withoutSecondFactor: 'person', handle: list },
+    { ...never, ...own, method: 'POST', path: `${path}/options`, handle: toMake },
+    { ...never, ...own, method: 'POST', path, body: 'json', handle: make },
+    { ...own, method: 'DELETE', path: `${path}/:`, handle: remove },
     { ...never, method: 'POST', path: '/app/passkey/options', needs: 'nobody', handle: toUse },
     { ...never, method: 'POST', path: '/app/passkey', needs: 'nobody', body: 'json', handle: use },
   ]

@@ -29,9 +29,10 @@ export function passwordRoutes({ identity }: Core): readonly Route[] {
   const offers = (): Answer =>
     json({ forgottenPassword: identity.sendsPasswordLinks, providers: identity.signInProviders })
 
-  const common = { method: 'POST', needs: 'nobody', body: 'json', idempotency: 'never' } as const
+  const open = { needs: 'nobody', withoutSecondFactor: 'person' } as const
+  const common = { ...open, method: 'POST', body: 'json', idempotency: 'never' } as const
   return [
-    { method: 'GET', path: '/app/sign-in', needs: 'nobody', handle: offers },
+    { ...open, method: 'GET', path: '/app/sign-in', handle: offers },
     { ...common, path: '/app/forgotten-password', handle: send },
     { ...common, path: '/app/password-link', handle: read },
     { ...common, path: '/app/new-password', handle: redeem },

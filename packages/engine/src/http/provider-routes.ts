@@ -11,7 +11,7 @@ const BASE = '/app/sign-in'
 const SIGN_IN_PAGE = '/-/sign-in'
 
 export function providerRoutes(core: Core): readonly Route[] {
-  const common = { needs: 'nobody', answers: 'any', lasting: true } as const
+  const common = { needs: 'nobody', withoutSecondFactor: 'person', answers: 'any', lasting: true } as const
   return [
     { ...common, method: 'GET', path: `${BASE}/:`, handle: (exchange) => leave(core, exchange) },
     { ...common, method: 'GET', path: `${BASE}/:/callback`, handle: (exchange) => comeBack(core, exchange) },
@@ -37,12 +37,9 @@ const redirect = (location: string, cookies: readonly string[]): Answer => ({
 async function leave(core: Core, exchange: Exchange): Promise<Answer> {
   const { parameters, query, secure } = exchange
   try {
-    const to = query.get('to')
-    const { address, cookie } = await core.identity.leaveForProvider(
-      parameters[0]!,
-      callbackOf(core, exchange).href,
-      to,
-    )
+    const wish = { to: query.get('to'), again: query.has('again') }
+    const redirectTo = callbackOf(core, exchange).href
+    const { address, cookie } = await core.identity.leaveForProvider(parameters[0]!, redirectTo, wish)
     return redirect(address, [attemptCookie(cookie, secure)])
   } catch (error) {
     return notSignedIn(error, exchange)

@@ -13,6 +13,10 @@ export interface Route {
   readonly needs: 'nobody' | 'session' | 'administrator'
   /** API tokens may use it, within their scopes. By default they may not. */
   readonly apiTokens?: true
+  /** Only for whoever has proved within the last minutes who they are (`SIGN_IN_AGAIN`). */
+  readonly recentProof?: true
+  /** Also for users who lack the second factor that their role requires. 'nobody': they are treated as not signed in. */
+  readonly withoutSecondFactor?: 'person' | 'nobody'
   /** 'json': parsed before the handler runs. 'raw': a file, as bytes. 'form': other bytes, few of them. Absent: no body. */
   readonly body?: 'json' | 'raw' | 'form'
   /** Lasts too long for a document change to wait for it. */

@@ -39,9 +39,10 @@ export function secondFactorRoutes({ identity }: Core): readonly Route[] {
     return noContent()
   }
 
-  const own = { method: 'POST', needs: 'session', body: 'json', idempotency: 'never' } as const
+  const led = { needs: 'session', withoutSecondFactor: 'person' } as const
+  const own = { ...led, method: 'POST', body: 'json', idempotency: 'never' } as const
   return [
-    { method: 'GET', path: PATH, needs: 'session', handle: state },
+    { ...led, method: 'GET', path: PATH, handle: state },
     { ...own, path: PATH, handle: prepare },
     { ...own, path: `${PATH}/activation`, handle: activate },
     { ...own, path: `${PATH}/removal`, handle: remove },

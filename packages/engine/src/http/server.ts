@@ -31,6 +31,7 @@ import { personalRoutes } from './personal-routes.ts'
 import { PROBLEM_TYPE } from './problems.ts'
 import { printRoutes } from './print-routes.ts'
 import { passkeyRoutes } from './passkey-routes.ts'
+import { proofRoutes } from './proof-routes.ts'
 import { providerRoutes } from './provider-routes.ts'
 import { recordRoutes } from './record-routes.ts'
 import type { Route } from './route.ts'
@@ -93,6 +94,7 @@ const routesOf = (core: Core, bounceToken: string | undefined): readonly Route[]
   ...tokenRoutes(core),
   ...providerRoutes(core),
   ...passkeyRoutes(core),
+  ...proofRoutes(core),
   ...activityRoutes(core),
   ...securityLogRoutes(core),
   ...invitationRoutes(core),

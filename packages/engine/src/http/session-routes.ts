@@ -12,18 +12,13 @@ import type { Route } from './route.ts'
 export function sessionRoutes(core: Core): readonly Route[] {
   const on = (handle: (core: Core, exchange: Exchange) => Promise<Answer>) => (exchange: Exchange) =>
     handle(core, exchange)
+  const open = { needs: 'nobody', withoutSecondFactor: 'person' } as const
+  const posting = { ...open, method: 'POST', body: 'json', idempotency: 'never' } as const
   return [
-    { method: 'POST', path: '/app/sign-in', needs: 'nobody', body: 'json', idempotency: 'never', handle: on(signIn) },
-    { method: 'POST', path: '/app/sign-up', needs: 'nobody', body: 'json', idempotency: 'never', handle: on(signUp) },
-    { method: 'POST', path: '/app/sign-out', needs: 'nobody', idempotency: 'never', handle: on(signOut) },
-    {
-      method: 'POST',
-      path: '/app/first-administrator',
-      needs: 'nobody',
-      body: 'json',
-      idempotency: 'never',
-      handle: on(firstAdministrator),
-    },
+    { ...posting, path: '/app/sign-in', handle: on(signIn) },
+    { ...posting, path: '/app/sign-up', handle: on(signUp) },
+    { ...open, method: 'POST', path: '/app/sign-out', idempotency: 'never', handle: on(signOut) },
+    { ...posting, path: '/app/first-administrator', handle: on(firstAdministrator) },
     {
       method: 'POST',
       path: '/app/password',
@@ -32,16 +27,9 @@ export function sessionRoutes(core: Core): readonly Route[] {
       idempotency: 'never',
       handle: on(password),
     },
-    { method: 'GET', path: '/app/invitations/:', needs: 'nobody', handle: on(invitation) },
-    {
-      method: 'POST',
-      path: '/app/invitations/:',
-      needs: 'nobody',
-      body: 'json',
-      idempotency: 'never',
-      handle: on(accept),
-    },
-    { method: 'POST', path: '/app/see-as', needs: 'nobody', body: 'json', idempotency: 'never', handle: on(seeAs) },
+    { ...open, method: 'GET', path: '/app/invitations/:', handle: on(invitation) },
+    { ...posting, path: '/app/invitations/:', handle: on(accept) },
+    { ...posting, path: '/app/see-as', handle: on(seeAs) },
   ]
 }
 
@@ -131,7 +119,9 @@ async function seeAsFrom(core: Core, { session, token }: Exchange, person: strin
 async function startAs(core: Core, { headers }: Exchange, person: string | null): Promise<string> {
   const account = person === null ? undefined : await core.store.read((reader) => accountOfPerson(reader, person))
   if (!account?.active || account.password !== null) throw refuse('SIGN_IN_NEEDED')
-  return core.store.write((transaction) => core.sessions.start(transaction, account.person, headers['user-agent']))
+  return core.store.write((transaction) =>
+    core.sessions.start(transaction, account.person, { device: headers['user-agent'] }),
+  )
 }
 
 const isThere = (core: Core, person: string) =>

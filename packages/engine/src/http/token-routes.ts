@@ -49,7 +49,7 @@ export function tokenRoutes({ identity, store }: Core): readonly Route[] {
   const making = { method: 'POST', body: 'json', idempotency: 'never' } as const
   return [
     { method: 'GET', path: mine, needs: 'session', handle: list(own) },
-    { ...making, path: mine, needs: 'session', handle: (exchange) => make(exchange, own(exchange)) },
+    { ...making, path: mine, needs: 'session', recentProof: true, handle: (exchange) => make(exchange, own(exchange)) },
     { method: 'DELETE', path: `${mine}/:`, needs: 'session', handle: end(own) },
     { ...administrator, method: 'GET', path: theirs, handle: list(other) },
     { ...administrator, ...making, path: theirs, handle: makeForService },

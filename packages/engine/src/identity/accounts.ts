@@ -3,6 +3,7 @@
  * created, updated and removed with the record (`userStored`). The name and the other fields belong to the record.
  */
 import type { RecordValue } from '@ninefold/plan/values'
+import { requireProof } from '../access/index.ts'
 import { type Stored, lots, marks } from '../records/index.ts'
 import { refuse } from '../refusal.ts'
 import type { Reader, Transaction } from '../store/index.ts'
@@ -182,6 +183,8 @@ export async function userStored(change: Stored): Promise<boolean> {
     return true
   }
   if (request.kind === 'change' && !change.changed.has('email')) return false
+  // One signs in with the address, and gets links for a new password there.
+  if (request.kind === 'change' && change.principal.person === id) requireProof(change.principal)
   const email = emailOf(change.now())
   if (email !== null) {
     if (isMisleading(email)) throw refuse('EMAIL_LOOKALIKE', { field: 'email' })

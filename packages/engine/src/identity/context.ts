@@ -10,6 +10,7 @@ import { accountOfEmail, type Account } from './accounts.ts'
 import { withAccount } from './known-devices.ts'
 import { openPeople } from './people.ts'
 import type { Present } from './present.ts'
+import type { Proof } from './session-rows.ts'
 import type { Sessions } from './sessions.ts'
 
 export interface IdentityContext {
@@ -33,17 +34,18 @@ export interface SignedIn {
   readonly deviceCookie?: string
 }
 
-/** Starts a session for the user of this account. */
+/** Starts a session for the user of this account. `proof`: absent if they have just proved who they are, without a second factor. */
 export async function startSession(
   context: IdentityContext,
   present: Present,
   transaction: Transaction,
   account: Account,
+  proof?: Proof,
 ): Promise<SignedIn> {
   const { sessions, now } = context
   const { person } = account
   recordSecurityEvent(transaction, { kind: 'signIn', at: now(), actor: person, address: present.caller })
-  const token = await sessions.start(transaction, person, present.device)
+  const token = await sessions.start(transaction, person, { device: present.device, proof })
   const deviceCookie = withAccount(context.store.key(), account, present.deviceCookie)
   return { ...(await signedIn(present, { reader: transaction, account, token })), deviceCookie }
 }
@@ -54,8 +56,9 @@ export const startUnstoredSession = (
   present: Present,
   reader: Reader,
   account: Account,
+  proof: Proof,
 ): Promise<SignedIn> => {
-  const token = context.sessions.startUnstored(account, present.device)
+  const token = context.sessions.startUnstored(account, { device: present.device, proof })
   return signedIn(present, { reader, account, token })
 }
 

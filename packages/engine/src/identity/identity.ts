@@ -22,6 +22,7 @@ import { recordSecurityEvent } from '../security-log/index.ts'
 import { signUp, type SignUpBody } from './sign-up.ts'
 import { openApiTokens, type ApiTokens } from './tokens/api-tokens.ts'
 import { openPasskeys, type Passkeys } from './passkeys/passkeys.ts'
+import { openProofs, type Proofs } from './prove.ts'
 import { openProviders, type ProviderOptions, type Providers } from './providers/providers.ts'
 import { openServiceAccounts, type ServiceAccounts } from './tokens/service-accounts.ts'
 
@@ -38,7 +39,8 @@ export interface Identity
     ServiceAccounts,
     SecondFactor,
     Providers,
-    Passkeys {
+    Passkeys,
+    Proofs {
   readonly sessions: Sessions
   /** If the document lets users create their own accounts; otherwise ROUTE_UNKNOWN. */
   signUp(present: Present, body: SignUpBody): Promise<SignedIn>
@@ -62,6 +64,7 @@ export const openIdentity = (context: IdentityContext, providers: ProviderOption
   ...openSecondFactor(context),
   ...openProviders(context, providers),
   ...openPasskeys(context),
+  ...openProofs(context),
   signUp: (present, body) =>
     signUp(context, present, body, async ({ transaction }, person) => {
       const account = await accountOfPerson(transaction, person)

@@ -6,11 +6,13 @@ import { randomBytes } from 'node:crypto'
 import { finding, refuse, Refusal } from '../refusal.ts'
 import { byPrincipal, recordSecurityEvent, type SecurityEvent } from '../security-log/index.ts'
 import type { Reader, Transaction } from '../store/index.ts'
-import { passwordIsRight, seal, unseal } from '../values/index.ts'
-import { accountOfPerson, changeAccount, forgetSecondFactor } from './accounts.ts'
+import { seal, unseal } from '../values/index.ts'
+import { changeAccount, forgetSecondFactor } from './accounts.ts'
 import type { IdentityContext } from './context.ts'
 import { newKey, stepOfCode } from './one-time-codes.ts'
 import type { Present } from './present.ts'
+import { requirePassword } from './require-password.ts'
+import { forgetProofs } from './session-rows.ts'
 import type { Session } from './sessions.ts'
 import { tokenHash } from './token.ts'
 
@@ -43,11 +45,11 @@ export const openSecondFactor = (context: IdentityContext): SecondFactor => ({
   prepareSecondFactor: (present, session, password) => prepare(context, present, session, password),
   activateSecondFactor: (present, session, code) => activate(context, present, session, code),
   removeSecondFactor: async (present, session, password) => {
-    await requirePassword(context, present, session, password)
+    await requirePassword(context, present, session, { password, field: 'password' })
     await context.store.write((transaction) => remove(context, transaction, session.person, byPrincipal(present)))
   },
   newRecoveryCodes: async (present, session, password) => {
-    await requirePassword(context, present, session, password)
+    await requirePassword(context, present, session, { password, field: 'password' })
     return context.store.write(async (transaction) => {
       if ((await factorOf(transaction, session.person))?.active !== 1) throw refuse('NOT_FOUND')
       return storeRecoveryCodes(context, transaction, session.person, present)
@@ -73,22 +75,8 @@ interface FactorRow {
 const factorOf = (reader: Reader, person: string): Promise<FactorRow | undefined> =>
   reader.one<FactorRow>('SELECT key, active, step FROM ninefold_second_factor WHERE person = ?', [person])
 
-async function requirePassword(
-  { store, attempts }: IdentityContext,
-  { records }: Present,
-  { person }: Session,
-  password: string,
-): Promise<void> {
-  const name = `password ${person}`
-  await attempts.take({ [name]: records.plan.limits.signInAttempts })
-  const account = await store.read((reader) => accountOfPerson(reader, person))
-  if (!(await passwordIsRight(password, account?.password ?? null, person)))
-    throw new Refusal([finding('WRONG_PASSWORD', { field: 'password' })])
-  await attempts.succeeded({ reset: [name] })
-}
-
 async function prepare(context: IdentityContext, present: Present, session: Session, password: string) {
-  await requirePassword(context, present, session, password)
+  await requirePassword(context, present, session, { password, field: 'password' })
   const { person, account } = session
   const made = await newKey(present.records.plan.name, account.email ?? person)
   await context.store.write(async (transaction) => {
@@ -106,9 +94,10 @@ async function prepare(context: IdentityContext, present: Present, session: Sess
 async function activate(
   context: IdentityContext,
   present: Present,
-  { person, hash }: Session,
+  session: Session,
   code: string,
 ): Promise<readonly string[]> {
+  const { person, hash } = session
   const { store, sessions, now } = context
   await takeCodeAttempt(context, person)
   const codes = await store.write(async (transaction) => {
@@ -119,6 +108,7 @@ async function activate(
     await changeAccount(transaction, person, { secondFactor: true })
     recordSecurityEvent(transaction, { kind: 'secondFactorAdded', at: now(), ...byPrincipal(present), target: person })
     await sessions.endAll(transaction, person, hash)
+    await sessions.prove(transaction, session, { secondFactor: true })
     return storeRecoveryCodes(context, transaction, person, present)
   })
   await context.attempts.succeeded({ reset: [codeAttempts(person)] })
@@ -135,6 +125,7 @@ async function remove(
 ): Promise<void> {
   if (!(await forgetSecondFactor(transaction, person))) return
   await changeAccount(transaction, person, { secondFactor: false })
+  await forgetProofs(transaction, person)
   recordSecurityEvent(transaction, { kind: 'secondFactorRemoved', at: now(), ...actor, target: person })
   sessions.changed(transaction)
 }
@@ -199,16 +190,16 @@ const takeRecoveryCode = async (transaction: Transaction, person: string, code: 
     person,
   ])) === 1
 
-/** The second step of signing in. CODE_NEEDED without a code, CODE_WRONG with a wrong one. Recovery codes count, too. */
+/** The second step of signing in; false if the person has set up none. CODE_NEEDED without a code, CODE_WRONG with a wrong one. Recovery codes count, too. */
 export async function requireSecondFactor(
   context: IdentityContext,
   { caller }: Present,
   person: string,
   code: string | undefined,
-): Promise<void> {
+): Promise<boolean> {
   const { store, securityLog, attempts, now } = context
   const row = await store.read((reader) => factorOf(reader, person))
-  if (row?.active !== 1) return
+  if (row?.active !== 1) return false
   if (code === undefined || code.trim() === '') throw refuse('CODE_NEEDED')
   await takeCodeAttempt(context, person)
   const isRight = await store.write(
@@ -221,4 +212,5 @@ export async function requireSecondFactor(
     throw codeWrong()
   }
   await attempts.succeeded({ reset: [codeAttempts(person)] })
+  return true
 }

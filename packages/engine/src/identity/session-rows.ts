@@ -18,6 +18,10 @@ export interface StoredSession {
   readonly begun: number
   /** Time of its last use, in milliseconds. */
   readonly used: number
+  /** When the user last proved who they are, in milliseconds; infinite for users of a demonstration, who cannot. */
+  readonly proved: number
+  /** Whether they did so with a second factor or a passkey; also true for users of a demonstration. */
+  readonly secondFactor: boolean
   /** If it is an API token instead of a sign-in. `expires`: in milliseconds. */
   readonly token?: TokenOfRequest & { readonly expires: number }
 }
@@ -28,11 +32,21 @@ interface SessionRow {
   readonly seen_as: string | null
   readonly created: string
   readonly used: string
+  readonly proved: string | null
+  readonly second_factor: number
 }
 
-const timesOf = ({ created, used }: SessionRow): Pick<StoredSession, 'begun' | 'used'> => ({
+const COLUMNS = 'token, person, seen_as, created, used, proved, second_factor'
+
+/** `isDemonstration`: nobody signed in with a password, so there is nothing to prove. */
+const factsOf = (
+  { created, used, proved, second_factor }: SessionRow,
+  isDemonstration: boolean,
+): Pick<StoredSession, 'begun' | 'used' | 'proved' | 'secondFactor'> => ({
   begun: Date.parse(created),
   used: Date.parse(used),
+  proved: isDemonstration ? Number.POSITIVE_INFINITY : Date.parse(proved ?? created),
+  secondFactor: isDemonstration || second_factor === 1,
 })
 
 /** Undefined for an unknown or ended session, and for a suspended user. */
@@ -41,32 +55,43 @@ export async function readSession(
   hash: string,
   seeAsAllowed: boolean,
 ): Promise<StoredSession | undefined> {
-  const row = await reader.one<SessionRow>(
-    'SELECT person, seen_as, created, used FROM ninefold_session WHERE token = ?',
-    [hash],
-  )
+  const row = await reader.one<SessionRow>(`SELECT ${COLUMNS} FROM ninefold_session WHERE token = ?`, [hash])
   if (!row) return undefined
   const own = await accountOfPerson(reader, row.person)
   if (!own?.active) return undefined
   const seenAs = seeAsAllowed ? row.seen_as : null
   const account = seenAs === null ? own : await accountOfPerson(reader, seenAs)
-  return account && { hash, person: row.person, seenAs, account, ...timesOf(row) }
+  const isDemonstration = seeAsAllowed && (seenAs !== null || own.password === null)
+  return account && { hash, person: row.person, seenAs, account, ...factsOf(row, isDemonstration) }
 }
 
 /** The sessions of these users; sessions that view the application as another user are left out. */
-export async function readSessions(reader: Reader, people: readonly string[]): Promise<readonly StoredSession[]> {
+export async function readSessions(
+  reader: Reader,
+  people: readonly string[],
+  seeAsAllowed: boolean,
+): Promise<readonly StoredSession[]> {
   const accounts = await accountsOfPeople(reader, people)
   const rows: SessionRow[] = []
   for (const lot of lots(people)) {
-    const text = `SELECT token, person, seen_as, created, used FROM ninefold_session WHERE person IN (${marks(lot.length)})`
+    const text = `SELECT ${COLUMNS} FROM ninefold_session WHERE person IN (${marks(lot.length)})`
     rows.push(...(await reader.all<SessionRow>(text, lot)))
   }
   return rows.flatMap((row): readonly StoredSession[] => {
     const { token, person, seen_as } = row
     const account = accounts.get(person)
     if (!account?.active || seen_as !== null) return []
-    return [{ hash: token, person, seenAs: null, account, ...timesOf(row) }]
+    const isDemonstration = seeAsAllowed && account.password === null
+    return [{ hash: token, person, seenAs: null, account, ...factsOf(row, isDemonstration) }]
   })
+}
+
+/** How a user proved who they are. */
+export interface Proof {
+  /** With a second factor or a passkey. */
+  readonly secondFactor: boolean
+  /** When, in milliseconds; absent: now. */
+  readonly at?: number | undefined
 }
 
 export interface NewSession {
@@ -75,6 +100,8 @@ export interface NewSession {
   readonly device?: string | undefined
   /** In milliseconds. */
   readonly time: number
+  /** Absent: without a second factor, at its beginning. */
+  readonly proof?: Proof | undefined
 }
 
 const DEVICE_LENGTH = 300
@@ -82,17 +109,26 @@ const DEVICE_LENGTH = 300
 export async function insertSession(
   transaction: Transaction,
   hash: string,
-  { person, device, time }: NewSession,
+  { person, device, time, proof }: NewSession,
 ): Promise<void> {
   const at = new Date(time).toISOString()
-  await transaction.run('INSERT INTO ninefold_session (token, person, created, used, device) VALUES (?, ?, ?, ?, ?)', [
-    hash,
-    person,
-    at,
-    at,
-    device?.slice(0, DEVICE_LENGTH) ?? null,
-  ])
+  const proved = new Date(proof?.at ?? time).toISOString()
+  await transaction.run(
+    'INSERT INTO ninefold_session (token, person, created, used, device, proved, second_factor) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    [hash, person, at, at, device?.slice(0, DEVICE_LENGTH) ?? null, proved, Number(proof?.secondFactor ?? false)],
+  )
 }
+
+export const setProved = (transaction: Transaction, hash: string, now: number, secondFactor: boolean) =>
+  transaction.run('UPDATE ninefold_session SET proved = ?, second_factor = ? WHERE token = ?', [
+    new Date(now).toISOString(),
+    Number(secondFactor),
+    hash,
+  ])
+
+/** The second factor of the user has ended: their sessions count as those of a password alone. */
+export const forgetProofs = (transaction: Transaction, person: string) =>
+  transaction.run('UPDATE ninefold_session SET second_factor = 0 WHERE person = ?', [person])
 
 /** A session as its user sees it. */
 export interface OwnSession {
@@ -136,13 +172,4 @@ export async function deleteSessionsOf(transaction: Transaction, person: string,
 export async function sessionCount(reader: Reader): Promise<number> {
   const row = await reader.one<{ readonly count: number }>('SELECT count(*) AS count FROM ninefold_session')
   return Number(row!.count)
-}
-
-/** Whether the session with this hash began after the moment; false for an unknown one. */
-export async function hasBegunAfter(reader: Reader, hash: string, moment: number): Promise<boolean> {
-  const row = await reader.one('SELECT token FROM ninefold_session WHERE token = ? AND created > ?', [
-    hash,
-    new Date(moment).toISOString(),
-  ])
-  return row !== undefined
 }

@@ -14,10 +14,12 @@ import {
   readSession,
   readSessions,
   sessionsOf,
+  setProved,
   setSeenAs,
   setUsed,
   type NewSession,
   type OwnSession,
+  type Proof,
   type StoredSession,
 } from './session-rows.ts'
 import { newToken, tokenHash } from './token.ts'
@@ -37,10 +39,12 @@ type Alongside = (transaction: Transaction) => void
 export interface Sessions {
   /** The session of the token, or the API token; undefined for an unknown, ended or suspended one. */
   find(token: string): Promise<Session | undefined>
-  /** Within a transaction. Returns the token, which is not stored anywhere. `device`: what signs in. */
-  start(transaction: Transaction, person: string, device?: string): Promise<string>
+  /** Within a transaction. Returns the token, which is not stored anywhere. */
+  start(transaction: Transaction, person: string, how?: SessionStart): Promise<string>
   /** If the disk is full: a session that this server remembers until it can be stored. */
-  startUnstored(account: Account, device?: string): string
+  startUnstored(account: Account, how: SessionStart): string
+  /** The user proves again who they are. Without a second factor, an earlier one remains. */
+  prove(transaction: Transaction, session: Session, proof: Pick<Proof, 'secondFactor'>): Promise<void>
   /** `alongside` writes in the same transaction. */
   end(session: Session, alongside?: Alongside): Promise<void>
   /** Those of a user, the one used last first. */
@@ -64,6 +68,9 @@ export interface Sessions {
   checkBefore(check: SessionCheck): void
 }
 
+/** `device`: what signs in. */
+type SessionStart = Pick<NewSession, 'device' | 'proof'>
+
 type SessionCheck = (session: Session) => Promise<void> | undefined
 
 interface SessionsOptions {
@@ -80,11 +87,13 @@ const MAX_REMEMBERED = 50_000
 // oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export function openSessions({ store, now, limits, seeAsAllowed }: SessionsOptions): Sessions {
   const unstored = openUnstoredSessions(store, now)
-  const cache = openCache(store, async (reader, hash) =>
-    isApiTokenHash(hash)
-      ? readApiToken(reader, hash)
-      : ((await readSession(reader, hash, seeAsAllowed)) ?? unstored.read(reader, hash)),
-  )
+  const cache = openCache(store, {
+    one: async (reader, hash) =>
+      isApiTokenHash(hash)
+        ? readApiToken(reader, hash)
+        : ((await readSession(reader, hash, seeAsAllowed)) ?? unstored.read(reader, hash)),
+    ofPeople: (reader, people) => readSessions(reader, people, seeAsAllowed),
+  })
   const refreshing = openRefresh(cache)
   const write = notifyingWrite(store, refreshing)
   const end = ({ hash }: Session, alongside?: Alongside): Promise<void> => {
@@ -125,8 +134,12 @@ export function openSessions({ store, now, limits, seeAsAllowed }: SessionsOptio
     recall: (people) => cache.recall(people),
     ...refreshing,
     checkBefore: (by) => void (check = by),
-    start: (transaction, person, device) => startStored(transaction, { person, device, time: now() }),
-    startUnstored: (account, device) => unstored.start(account, device),
+    start: (transaction, person, how) => startStored(transaction, { ...how, person, time: now() }),
+    startUnstored: (account, how) => unstored.start(account, how),
+    async prove(transaction, session, proof) {
+      await setProved(transaction, session.hash, now(), proof.secondFactor || session.secondFactor)
+      refreshing.changed(transaction)
+    },
     end,
     list: (person) => store.read((reader) => sessionsOf(reader, person)),
     endOne: (person, hash, alongside) => write((transaction) => deleteOneOf(transaction, person, hash), alongside),
@@ -187,9 +200,12 @@ interface Cache {
   clear(): void
 }
 
-type ReadOne = (reader: Reader, hash: string) => Promise<Remembered | undefined>
+interface ReadSessions {
+  readonly one: (reader: Reader, hash: string) => Promise<Remembered | undefined>
+  readonly ofPeople: (reader: Reader, people: readonly string[]) => Promise<readonly StoredSession[]>
+}
 
-function openCache(store: Store, readOne: ReadOne): Cache {
+function openCache(store: Store, read: ReadSessions): Cache {
   let memory = new Map<string, Remembered>()
   /** Incremented by each `clear`: what was read before it is not cached after it. */
   let generation = 0
@@ -204,7 +220,7 @@ function openCache(store: Store, readOne: ReadOne): Cache {
       const known = memory.get(hash)
       if (known) return known
       const startGeneration = generation
-      const found = await store.read((reader) => readOne(reader, hash))
+      const found = await store.read((reader) => read.one(reader, hash))
       if (found && startGeneration === generation) remember(found)
       return found
     },
@@ -212,7 +228,7 @@ function openCache(store: Store, readOne: ReadOne): Cache {
       // A user who signs in later is cached from their first request on.
       if (recalled === generation) return
       const startGeneration = generation
-      const sessions = await store.read((reader) => readSessions(reader, people))
+      const sessions = await store.read((reader) => read.ofPeople(reader, people))
       if (startGeneration !== generation) return
       for (const session of sessions) if (!memory.has(session.hash)) remember({ ...session })
       recalled = startGeneration

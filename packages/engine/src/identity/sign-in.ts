@@ -1,5 +1,5 @@
 /** Signing in with a password, and changing it. Attempts are counted by account, by address and by known device. */
-import { finding, refuse, Refusal } from '../refusal.ts'
+import { refuse } from '../refusal.ts'
 import { hashPassword, passwordIsRight } from '../values/index.ts'
 import { recordSecurityEvent } from '../security-log/index.ts'
 import type { Reader } from '../store/index.ts'
@@ -10,6 +10,7 @@ import { knownDevice } from './known-devices.ts'
 import { networkOf } from './network-of.ts'
 import { requireGoodPassword } from './password-faults.ts'
 import type { Present } from './present.ts'
+import { requirePassword } from './require-password.ts'
 import { requireSecondFactor } from './second-factor.ts'
 import type { Session } from './sessions.ts'
 
@@ -45,15 +46,15 @@ async function signIn(context: IdentityContext, present: Present, body: SignInBo
     throw refuse('WRONG_CREDENTIALS')
   }
   await counted.succeeded()
-  await requireSecondFactor(context, present, account.person, body.code)
+  const secondFactor = await requireSecondFactor(context, present, account.person, body.code)
   const stillRight = async (reader: Reader): Promise<Account> => {
     const stored = await accountOfPerson(reader, account.person)
     if (!stored?.active || stored.password !== account.password) throw refuse('WRONG_CREDENTIALS')
     return stored
   }
   return orIfFull(
-    () => store.write(async (t) => startSession(context, present, t, await stillRight(t))),
-    () => store.read(async (r) => startUnstoredSession(context, present, r, await stillRight(r))),
+    () => store.write(async (t) => startSession(context, present, t, await stillRight(t), { secondFactor })),
+    () => store.read(async (r) => startUnstoredSession(context, present, r, await stillRight(r), { secondFactor })),
   )
 }
 
@@ -80,14 +81,9 @@ async function changePassword(
   session: Session,
   body: { current: string; next: string },
 ): Promise<void> {
-  const { store, sessions, attempts, now } = context
-  const name = `password ${session.person}`
-  await attempts.take({ [name]: present.records.plan.limits.signInAttempts })
-  const account = await store.read((reader) => accountOfPerson(reader, session.person))
-  if (!(await passwordIsRight(body.current, account?.password ?? null, session.person)))
-    throw new Refusal([finding('WRONG_PASSWORD', { field: 'current' })])
-  await attempts.succeeded({ reset: [name] })
-  await requireGoodPassword(context, present, { password: body.next, field: 'next', email: account?.email })
+  const { store, sessions, now } = context
+  const account = await requirePassword(context, present, session, { password: body.current, field: 'current' })
+  await requireGoodPassword(context, present, { password: body.next, field: 'next', email: account.email })
   const password = await hashPassword(body.next, session.person)
   await store.write(async (transaction) => {
     await changeAccount(transaction, session.person, { password })

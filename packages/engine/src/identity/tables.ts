@@ -42,5 +42,10 @@ export const identityTables: InternalTables = {
     [`CREATE TABLE ninefold_attempt (name TEXT PRIMARY KEY, count INTEGER NOT NULL, until TEXT NOT NULL)`],
     // By provider, the roles that follow from its groups: JSON.
     [`ALTER TABLE ninefold_account ADD COLUMN provider_roles TEXT`],
+    // When the person last proved who they are: null: when it began. 1: with a second factor or a passkey.
+    [
+      `ALTER TABLE ninefold_session ADD COLUMN proved TEXT`,
+      `ALTER TABLE ninefold_session ADD COLUMN second_factor INTEGER NOT NULL DEFAULT 0`,
+    ],
   ],
 }

@@ -4,7 +4,7 @@
  */
 import { accountOfPerson, type Account } from './accounts.ts'
 import { StorageFull, type Reader, type Store } from '../store/index.ts'
-import { insertSession, type StoredSession } from './session-rows.ts'
+import { insertSession, type NewSession, type StoredSession } from './session-rows.ts'
 import { newToken, tokenHash } from './token.ts'
 
 /** Maximum number; beyond it the oldest ends. */
@@ -17,14 +17,14 @@ interface Unstored {
   readonly person: string
   /** The stored password at the start: a changed one ends the session. */
   readonly password: string | null
-  readonly device: string | undefined
+  readonly how: Pick<NewSession, 'device' | 'proof'>
   readonly begun: number
   tried: number
 }
 
 interface UnstoredSessions {
   /** Returns the token. */
-  start(account: Account, device?: string): string
+  start(account: Account, how: Unstored['how']): string
   /** Undefined if there is none of this hash, or if it has ended. */
   read(reader: Reader, hash: string): Promise<StoredSession | undefined>
   end(hash: string): void
@@ -35,17 +35,20 @@ interface UnstoredSessions {
 export function openUnstoredSessions(store: Store, now: () => number): UnstoredSessions {
   const sessions = new Map<string, Unstored>()
   return {
-    start({ person, password }, device) {
+    start({ person, password }, how) {
       const token = newToken()
       if (sessions.size >= SESSIONS_MOST) sessions.delete(sessions.keys().next().value!)
-      sessions.set(tokenHash(token), { person, password, device, begun: now(), tried: now() })
+      sessions.set(tokenHash(token), { person, password, how, begun: now(), tried: now() })
       return token
     },
     async read(reader, hash) {
       const session = sessions.get(hash)
       const account = session && (await accountOfPerson(reader, session.person))
-      if (account?.active && account.password === session?.password)
-        return { hash, person: account.person, seenAs: null, account, begun: session!.begun, used: now() }
+      if (session && account?.active && account.password === session.password) {
+        const { begun, how } = session
+        const secondFactor = how.proof?.secondFactor ?? false
+        return { hash, person: account.person, seenAs: null, account, begun, used: now(), proved: begun, secondFactor }
+      }
       sessions.delete(hash)
       return undefined
     },
@@ -56,7 +59,7 @@ export function openUnstoredSessions(store: Store, now: () => number): UnstoredS
       session.tried = now()
       store
         .write((transaction) =>
-          insertSession(transaction, hash, { person: session.person, device: session.device, time: now() }),
+          insertSession(transaction, hash, { ...session.how, person: session.person, time: now() }),
         )
         .then(() => sessions.delete(hash), ignoreFull)
     },

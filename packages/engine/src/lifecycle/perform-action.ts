@@ -5,6 +5,7 @@
 import { labelNamed, type Action } from '@ninefold/plan'
 import type { Environment } from '@ninefold/plan/expression'
 import type { RecordValue } from '@ninefold/plan/values'
+import { requireProof, type Principal } from '../access/index.ts'
 import type { Change, Changed, ChangeRequest, ChangeTarget, Writing, Records, WireInput } from '../records/index.ts'
 import { refuse, type Refusal } from '../refusal.ts'
 import { normalizedInput } from './approvals.ts'
@@ -118,6 +119,7 @@ export async function perform(
   const decide = async (change: Change): Promise<void> => {
     const transition = await firstPossible(rooms, change, transitions, namedValues(occasion(change)))
     what.origin = transition.action.origin
+    if (authority === 'person') requireSignInOf(change.principal, transition)
     await enter(change, transition)
     await rooms.effects().run(change, transition.action.then, occasion(change))
   }
@@ -143,6 +145,11 @@ const rightOf = ({ fields, inputFields }: Awaited<ReturnType<typeof readInputs>>
   input: fields as WireInput,
   right: { kind: 'action', inputFields } as const,
 })
+
+/** If the row says so, only whoever has signed in recently takes it, or approves it. */
+export function requireSignInOf(principal: Principal, { action: { signInAgain } }: CompiledTransition): void {
+  if (signInAgain !== undefined) requireProof(principal, signInAgain)
+}
 
 /** Refuses if no row leads from the state, or if no guard is true. */
 async function firstPossible(

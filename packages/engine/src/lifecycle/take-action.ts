@@ -11,6 +11,7 @@
  * ACT-13 A restriction of an action applies to every user, administrators too, but not to the document's own actions.
  * ACT-12 Of the rows of an action, the first happens that leads from the state, is permitted to the user, and whose
  * guard is true.
+ * ACT-15 A row may need a recent sign-in (*Sign in again*), for approvals too; an API token cannot take it.
  * ACT-14 With an API token, actions need the scope `actions` of the entity.
  */
 import type { Environment } from '@ninefold/plan/expression'
@@ -33,7 +34,15 @@ import { readInputs, inputsForHistory } from './action-inputs.ts'
 import type { CompiledTransition, Transitions } from './compiled.ts'
 import type { ActionRequest } from './lifecycles.ts'
 import { guardFinding, notNow, transitionsFrom, withGuards } from './guards.ts'
-import { guardHolds, notFound, openAction, perform, type ActionRooms, type OpenAction } from './perform-action.ts'
+import {
+  guardHolds,
+  notFound,
+  openAction,
+  perform,
+  requireSignInOf,
+  type ActionRooms,
+  type OpenAction,
+} from './perform-action.ts'
 
 /** With a user's authority. */
 export async function takeAction(rooms: ActionRooms, writing: Writing, request: ActionRequest): Promise<Changed> {
@@ -93,7 +102,7 @@ async function withApproval(
     return perform({ ...open, request: { ...taken, input } }, transitions, 'person')
   if (approving.length === 0) throw notAllowed(principal, { origin: waiting[0]!.approval.origin })
   if (hasAlready) throw refuse('ALREADY_APPROVED', { origin: waiting[0]!.approval.origin })
-  await requireGuard(open, transitions)
+  requireSignInOf(principal, await requireGuard(open, transitions))
   storeApprovals(transaction, approving, { ...key, person, at: principal.now, input: { ...given.input, ...ownInput } })
   return recordApproval(open, {
     action: action.name,
@@ -102,15 +111,16 @@ async function withApproval(
   })
 }
 
-/** An approval of an action that the guard refuses would have no purpose. */
+/** The row that would happen. An approval of an action that the guard refuses would have no purpose. */
 async function requireGuard(
   { rooms, writing, request: taken, environment }: OpenAction,
   transitions: Transitions,
-): Promise<void> {
+): Promise<CompiledTransition> {
   const { transaction, principal } = writing
   const { inputs } = await readInputs(rooms.records(), writing, transitions[0].action, taken.input)
   const guarded = await withGuards(rooms, transaction, transitions, { ...environment, input: inputs })
-  if (transitions.some((transition) => guardHolds(transition, guarded))) return
+  const possible = transitions.find((transition) => guardHolds(transition, guarded))
+  if (possible) return possible
   const findings = [guardFinding(rooms, principal, transitions, guarded.this!)] as const
   throw new Refusal(await rooms.records().complete(transaction, principal, taken.entity, findings))
 }

@@ -1,5 +1,5 @@
 /** The paths of the record API for one entity. */
-import { actionPath } from '@ninefold/plan/base'
+import { actionPath, counted } from '@ninefold/plan/base'
 import { withArticle } from '@ninefold/plan/problem'
 import type { Action, Screen } from '@ninefold/plan'
 import { type Json, ref, type Schema } from '@ninefold/plan/values'
@@ -265,8 +265,19 @@ const printing = ({ help }: Screen) => ({
   },
 })
 
+const describedBy = (...texts: readonly string[]): { readonly description?: string } => {
+  const description = texts.filter((text) => text !== '').join(' ')
+  return description === '' ? {} : { description }
+}
+
+/** Other rows of the action may not need it. */
+const signInAgain = ({ signInAgain: minutes }: Action): string =>
+  minutes === undefined
+    ? ''
+    : `Refused with SIGN_IN_AGAIN if the person has not signed in within ${counted(minutes, 'minute')}; API tokens cannot take it.`
+
 const acting = (action: Action, name: string) => ({
-  ...(action.help === '' ? {} : { description: action.help }),
+  ...describedBy(action.help, signInAgain(action)),
   parameters: [ID, IF_MATCH, INCLUDE, ONCE, PREFER],
   requestBody: { required: action.asks.some((input) => input.required), content: json(inputSchema(action)) },
   responses: {

@@ -1,6 +1,7 @@
 // Signing in with providers of OpenID Connect: a real one with groups, and a hostile one whose answers are refused.
 import { afterAll, describe, expect, test } from 'vitest'
-import { example, startServer, PASSWORD, type Server } from '../support/server.ts'
+import type { Json } from '@ninefold/plan/values'
+import { example, exampleWith, startServer, PASSWORD, type Server } from '../support/server.ts'
 import { hostileProvider, realProvider, smallBrowser, type Forged } from '../../../../tests/support/oidc.ts'
 
 let now = Date.now()
@@ -8,13 +9,25 @@ const real = await realProvider()
 const hostile = await hostileProvider()
 const roles = { accounting: ['finance'], ghosts: ['no such role'] }
 const corp = { name: 'corp', label: 'Corp', ...real.options, roles, recheckMinutes: 5 }
+const text = exampleWith(
+  [
+    '| auditor | | given by administrators |',
+    '| auditor | | given by administrators |\n| director | | given by administrators | required |',
+  ],
+  [
+    '| Role | On | Who has it |\n| --- | --- | --- |',
+    '| Role | On | Who has it | Second factor |\n| --- | --- | --- | --- |',
+  ],
+)
 const server = await startServer({
+  text,
   mode: 'production',
   now: () => now,
   log: { info: () => {}, error: () => {} },
   signInProviders: [
     corp,
-    { name: 'open', label: 'Open', ...hostile.options, linkByEmail: true },
+    { name: 'open', label: 'Open', ...hostile.options, linkByEmail: true, roles: { board: ['director'] } },
+    { name: 'strict', label: 'Strict', ...hostile.options, roles: { board: ['director'] }, asksSecondFactor: true },
     { name: 'closed', label: 'Closed', ...hostile.options, makePeople: false },
     { name: 'away', label: 'Away', issuer: 'http://127.0.0.1:1', clientId: 'x' },
   ],
@@ -154,16 +167,18 @@ describe('a real provider', () => {
     expect(page.at).toContain('/-/sign-in?refused=unreachable')
     expect(
       (await server.nobody.get('/api/app/sign-in')).body.providers.map((one: { name: string }) => one.name),
-    ).toEqual(['corp', 'open', 'closed', 'away'])
+    ).toEqual(['corp', 'open', 'strict', 'closed', 'away'])
     expect((await server.nobody.get('/api/app/sign-in/unknown')).status).toBe(404)
   })
 })
 
 describe('a hostile provider', () => {
   /** Begins a sign-in, and comes back at once with a code. */
-  async function attempt(forged: Forged, change: (url: URL) => void = () => {}, name = 'open') {
+  async function attempt(forged: Forged, change: (url: URL) => void = () => {}, name = 'open', wish = '') {
     const browser = smallBrowser()
-    const begun = await browser.go(`${server.address}/api/app/sign-in/${name}`, (at) => at.startsWith(hostile.issuer))
+    const begun = await browser.go(`${server.address}/api/app/sign-in/${name}${wish}`, (at) =>
+      at.startsWith(hostile.issuer),
+    )
     const query = new URL(begun.at).searchParams
     expect(query.get('code_challenge_method')).toBe('S256')
     expect(query.get('response_type')).toBe('code')
@@ -185,6 +200,37 @@ describe('a hostile provider', () => {
     const { at, token } = await attempt({ claims: { sub: 'honest', email: 'honest@example.org' } })
     expect(at).toBe('/')
     expect(token).toBeDefined()
+  })
+
+  const claimsOf = (sub: string, more: object) => ({ claims: { sub, email: `${sub}@example.org`, ...more } })
+  const answerOf = async (token: string | undefined, path: string, body?: Json) => {
+    const person = server.as('', token!)
+    return (await (body ? person.post(path, body) : person.get(path))).body.code
+  }
+  const seconds = () => Math.floor(now / 1000)
+
+  test('OIDC-9 a sign-in is a recent proof only from when the provider asked the person', async () => {
+    const proof = async (more: object) =>
+      answerOf((await attempt(claimsOf('proof', more))).token, '/api/app/account/tokens', {})
+    expect(await proof({ auth_time: seconds() - 60 })).not.toBe('SIGN_IN_AGAIN')
+    expect(await proof({ auth_time: seconds() - 3600 })).toBe('SIGN_IN_AGAIN')
+    expect(await proof({})).toBe('SIGN_IN_AGAIN')
+    const again = (more: object) => attempt(claimsOf('proof', more), undefined, 'open', '?again=yes')
+    // The library reads the clock of the machine.
+    const machine = Math.floor(Date.now() / 1000)
+    expect((await again({ auth_time: machine })).at).toBe('/')
+    expect([(await again({ auth_time: machine - 3600 })).at, (await again({})).at]).toEqual([REFUSED, REFUSED])
+  })
+
+  test('OIDC-9 a role that requires a second factor takes the word of the provider, or of the operator', async () => {
+    const inbox = async (name: string, amr?: readonly string[]) => {
+      const claims = claimsOf(`${name}-audit`, { groups: ['board'], ...(amr && { amr }) })
+      return answerOf((await attempt(claims, undefined, name)).token, '/api/app/inbox')
+    }
+    expect(await inbox('open')).toBe('SECOND_FACTOR_NEEDED')
+    expect(await inbox('open', ['pwd'])).toBe('SECOND_FACTOR_NEEDED')
+    expect(await inbox('open', ['pwd', 'mfa'])).toBeUndefined()
+    expect(await inbox('strict')).toBeUndefined()
   })
 
   test.each<readonly [string, Forged]>([

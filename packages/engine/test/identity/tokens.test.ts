@@ -184,7 +184,8 @@ describe('the life of a token', () => {
   })
 
   test('TOK-3 an administrator sees and withdraws the tokens of others, but makes none for a person', async () => {
-    const token = await tokenOf(employee, { Claim: ['read'] }, { name: 'Found' })
+    const fresh = server.as(employee.id, await server.application.signInAs(employee.id))
+    const token = await tokenOf(fresh, { Claim: ['read'] }, { name: 'Found' })
     const path = `/api/app/people/${employee.id}/tokens`
     const found = (await administrator.get(path)).body.items.find((one: { name: string }) => one.name === 'Found')
     expect((await manager.get(path)).status).toBe(403)

@@ -30,7 +30,7 @@ const NO_NAMES: Readonly<Record<string, string>> = {
   security_event: 'id at kind outcome actor_kind actor address target details occurrences forwarded',
   security_sender: 'until',
   sequence: 'last',
-  session: 'token person seen_as created used device',
+  session: 'token person seen_as created used device proved second_factor',
   state: 'record',
   step: 'room taken',
   storage: 'person bytes',

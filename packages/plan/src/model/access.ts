@@ -16,6 +16,8 @@ export interface Role {
   readonly givenBy: readonly string[]
   /** Who has this role has these too. */
   readonly includes: readonly string[]
+  /** Who has it signs in with a second factor or a passkey. Not with kind 'record'. */
+  readonly secondFactor?: true
   readonly origin: Origin
 }
 

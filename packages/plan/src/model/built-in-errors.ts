@@ -104,11 +104,12 @@ const entries = [
   entry('SIGN_IN_NEEDED', 401, 'You are not signed in.', 'Sign in, then try again.'),
   entry('WRONG_CREDENTIALS', 401, 'The email address or the password is wrong.', 'Check both and try again.'),
   entry('WRONG_PASSWORD', 422, 'This is not your current password.', 'Type the password with which you signed in.'),
+  entry('SIGN_IN_AGAIN', 403, 'You signed in too long ago for this.', 'Sign in again, then repeat it.', ['minutes']),
   entry(
-    'SIGN_IN_AGAIN',
+    'SECOND_FACTOR_NEEDED',
     403,
-    'A password is changed only within ten minutes after signing in.',
-    'Use *Change password* in your account, which asks for the current one, or sign in again.',
+    'Your role needs a second factor.',
+    'Set up a passkey or an authenticator app, or sign in with it.',
   ),
   entry(
     'CODE_NEEDED',

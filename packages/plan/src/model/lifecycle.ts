@@ -60,6 +60,8 @@ export interface Action {
   readonly error?: string
   readonly asks: readonly Asked[]
   readonly then: readonly Effect[]
+  /** In minutes: a person who has not signed in within them does so again before the action. */
+  readonly signInAgain?: number
   readonly origin: Origin
 }
 

@@ -49,6 +49,8 @@ export interface AppView {
   /** The language that the person chose; null where they chose none. */
   readonly language: string | null
   readonly me: PersonView | null
+  /** The role of `me` requires a second factor, with which they have not signed in: nothing else is shown to them. */
+  readonly needsSecondFactor?: true
   /** The server's clock at this answer; the browser counts on from it. In development it may be moved. */
   readonly now: string
   /** What expressions of this view read of the person's own record, as far as they may read it; absent where nothing. */

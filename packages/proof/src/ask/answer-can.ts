@@ -1,6 +1,7 @@
 /** Answers "can … ?": yes with an example and the lines that allow it, or no with the conditions that prevent it. */
 import { compileExpression, type Tree, thisOf } from '@ninefold/plan/expression'
 import type { Entity } from '@ninefold/plan'
+import { counted } from '@ninefold/plan/base'
 import type { Model } from '../logic/index.ts'
 import {
   approvalsOf,
@@ -157,6 +158,9 @@ function notesOn(model: Model, does: RecordOperation, entity: Entity, knowledge:
   const further = row.action.then.filter(({ kind }) => ['do', 'create', 'delete'].includes(kind))
   return [
     ...approvals.map(({ label, needed }) => `"${label}": it happens once ${needed} different people have done so.`),
+    ...(row.action.signInAgain === undefined
+      ? []
+      : [`Whoever has not signed in within ${counted(row.action.signInAgain, 'minute')} does so again first.`]),
     ...(further.length > 0 ? [`What "${row.action.label}" sets off in other records may still refuse the whole.`] : []),
   ]
 }

@@ -32,8 +32,9 @@ function describeRole(role: Role, wording: Wording): string {
     describeHolders(role, wording),
     ...(role.givenBy.length > 0 ? [`${list(role.givenBy.map(wording.role))} may give it`] : []),
     ...(role.includes.length > 0 ? [`includes ${list(role.includes.map(wording.role))}`] : []),
+    ...(role.secondFactor ? ['needs a second factor or a passkey'] : []),
   ]
-  const usual = omit('label', 'help', 'kind', 'on', 'test', 'givenBy', 'includes')
+  const usual = omit('label', 'help', 'kind', 'on', 'test', 'givenBy', 'includes', 'secondFactor')
   return `${upperFirst(role.label)}: ${facts.join('; ')}.${remaining(role, { ...usual, name: identifierOf(role.label) })}${help(role.help)}`
 }
 

@@ -1,5 +1,5 @@
 /** Describes point 4: states, actions, effects and timers. */
-import { identifierOf, upperFirst } from '@ninefold/plan/base'
+import { counted, identifierOf, upperFirst } from '@ninefold/plan/base'
 import { type Action, type Approval, type Lifecycle, allActions, named } from '@ninefold/plan'
 import { withArticle } from '@ninefold/plan/problem'
 import { codeOfValue } from './code.ts'
@@ -90,14 +90,18 @@ function describeAction(action: Action, lifecycle: Lifecycle, wording: Wording):
   const condition = when ? `, when ${wording.when(when)}${error}` : ''
   const inputs =
     asks.length > 0 ? `; it asks for ${list(asks.map((one) => describeInput(one, lifecycle.entity, wording)))}` : ''
+  const again =
+    action.signInAgain === undefined
+      ? ''
+      : `; whoever takes it signs in again, unless they did so within ${counted(action.signInAgain, 'minute')}`
   const rest = remaining(action, {
-    ...omit('label', 'help', 'from', 'to', 'who', 'timer', 'when', 'asks', 'then'),
+    ...omit('label', 'help', 'from', 'to', 'who', 'timer', 'when', 'asks', 'then', 'signInAgain'),
     name: identifierOf(label),
     entity: lifecycle.entity,
     ...(when || isUsualError ? omit('error') : {}),
   })
   return under(
-    `${upperFirst(actor)} “${label}”${leads === '' ? '' : ` ${leads}`}${condition}${also}${inputs}${describeEffects(action.then, lifecycle.entity, wording)}.${rest}${help(action.help)}`,
+    `${upperFirst(actor)} “${label}”${leads === '' ? '' : ` ${leads}`}${condition}${also}${inputs}${again}${describeEffects(action.then, lifecycle.entity, wording)}.${rest}${help(action.help)}`,
     action.origin,
   )
 }

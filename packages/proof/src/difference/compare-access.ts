@@ -1,7 +1,7 @@
 /** Who may see or do more than before, and who less: proven over all records, with an example record. */
 import { withArticle } from '@ninefold/plan/problem'
 import { type Origin, type Tree, has, notThat, thisOf } from '@ninefold/plan/expression'
-import type { Entity, Plan } from '@ninefold/plan'
+import type { Entity, Plan, Role } from '@ninefold/plan'
 import { exampleOf, type AnswerExample } from '../ask/index.ts'
 import { decide, isRuledOut } from '../logic/index.ts'
 import {
@@ -31,10 +31,20 @@ export function compareAccess(
   isAffected: (entity: string) => boolean = affectedEntities(was, now),
 ): readonly Difference[] {
   const versions = { was: knowledgeOf(was), now: knowledgeOf(now) }
-  const roles = matched(was.roles, now.roles, ({ name }) => name)
   const entities = matched(was.entities, now.entities, ({ name }) => name)
   return [
     ...compareSignUp(was, now),
+    ...compareRoles(was, now),
+    ...entities.both
+      .filter((pair) => !pair.now.partOf && isAffected(pair.now.name))
+      .flatMap((pair) => compareEntity(pair.was, pair.now, versions)),
+    ...compareRows(was, now),
+  ]
+}
+
+function compareRoles(was: Plan, now: Plan): readonly Difference[] {
+  const roles = matched(was.roles, now.roles, ({ name }) => name)
+  return [
     ...roles.gone.map(({ label, origin }) =>
       difference('access', 'narrower', `The role ${label} is gone.`, { was: origin }),
     ),
@@ -42,19 +52,29 @@ export function compareAccess(
       difference('access', 'note', `The role ${label} is new.`, { now: origin }),
     ),
     ...roles.both
-      .filter((pair) => !sameMeaning(pair.was, pair.now))
+      .filter(({ was: before, now: after }) => before.secondFactor !== after.secondFactor)
+      .map((pair) =>
+        difference(
+          'access',
+          pair.now.secondFactor ? 'narrower' : 'wider',
+          pair.now.secondFactor
+            ? `${pair.now.label} needs a second factor now.`
+            : `${pair.now.label} no longer needs a second factor.`,
+          { was: pair.was.origin, now: pair.now.origin },
+        ),
+      ),
+    ...roles.both
+      .filter((pair) => !sameMeaning(holders(pair.was), holders(pair.now)))
       .map((pair) =>
         difference('access', 'note', `Somebody else is ${pair.now.label}.`, {
           was: pair.was.origin,
           now: pair.now.origin,
         }),
       ),
-    ...entities.both
-      .filter((pair) => !pair.now.partOf && isAffected(pair.now.name))
-      .flatMap((pair) => compareEntity(pair.was, pair.now, versions)),
-    ...compareRows(was, now),
   ]
 }
+
+const holders = ({ secondFactor: _, ...role }: Role): Omit<Role, 'secondFactor'> => role
 
 /** The properties of rows that the proofs do not compare. */
 function compareRows(was: Plan, now: Plan): readonly Difference[] {

@@ -87,6 +87,8 @@ function compareAction(was: Action, now: Action, on: string): readonly Differenc
     [!sameMeaning(was.asks, now.asks), 'breaking', 'asks for something else'],
     [!sameMeaning(was.timer, now.timer), 'note', 'happens at another time'],
     [!sameMeaning(was.then, now.then), 'note', 'does something else besides'],
+    [signInAge(now) < signInAge(was), 'narrower', 'needs a more recent sign-in'],
+    [signInAge(now) > signInAge(was), 'wider', 'needs a less recent sign-in'],
   ]
   return [
     ...changes.flatMap(([changed, weight, text]) =>
@@ -102,9 +104,13 @@ function compareAction(was: Action, now: Action, on: string): readonly Differenc
       'timer',
       'then',
       'who',
+      'signInAgain',
     ]),
   ]
 }
+
+/** The oldest sign-in with which it is taken, in minutes. */
+const signInAge = ({ signInAgain = Number.POSITIVE_INFINITY }: Action): number => signInAgain
 
 function compareApprovals(was: Lifecycle, now: Lifecycle): readonly Difference[] {
   const { gone, added, both } = matched(was.approvals, now.approvals, ({ name }) => name)

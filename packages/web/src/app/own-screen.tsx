@@ -24,6 +24,9 @@ const InvitationScreen = later(async () => (await import('../screens/identity/in
 const NewPasswordScreen = later(
   async () => (await import('../screens/identity/new-password-screen.tsx')).NewPasswordScreen,
 )
+const SecondFactorScreen = later(
+  async () => (await import('../screens/identity/second-factor-screen.tsx')).SecondFactorScreen,
+)
 const PasswordScreen = later(async () => (await import('../screens/identity/password-screen.tsx')).PasswordScreen)
 
 type OwnRoute = Exclude<Route, { readonly kind: 'screen' | 'home' | 'signIn' }>
@@ -54,6 +57,8 @@ function render(route: OwnRoute) {
       return <AboutScreen />
     case 'password':
       return <PasswordScreen />
+    case 'secondFactor':
+      return <SecondFactorScreen />
     case 'newPassword':
       return <NewPasswordScreen />
     case 'welcome':

@@ -5,15 +5,18 @@ import type { AppView } from '@ninefold/plan/wire'
 import { useApplication } from '../application/context.ts'
 import { listen } from '../client/live.ts'
 import { appKey, everythingChanged, openReloading } from '../client/queries.ts'
-import { onSignedOut } from '../client/request.ts'
+import { onProofNeeded, onSignedOut } from '../client/request.ts'
+import { proveAgain } from './prove-again.tsx'
 
 /** Whether the connection is currently lost. */
 export function useLive(): boolean {
   const client = useQueryClient()
-  const person = useApplication().view.me?.id
+  const { me, needsSecondFactor } = useApplication().view
+  const person = needsSecondFactor ? undefined : me?.id
   const [lost, setLost] = useState(false)
   useEffect(() => {
     onSignedOut(() => void client.invalidateQueries({ queryKey: appKey }))
+    onProofNeeded(proveAgain)
   }, [client])
   useEffect(() => {
     if (person === undefined) return

@@ -21,6 +21,7 @@ export type Route =
         | 'about'
         | 'password'
         | 'newPassword'
+        | 'secondFactor'
         | 'notFound'
     }
   /** The one-time link; its token is in the path or in the query. */
@@ -55,6 +56,7 @@ function routeOf(application: Application, path: string): Route {
   const own = match && 'own' in match.of ? match.of.own : undefined
   if (own === 'invitation' || own === 'unsubscribe') return { kind: own, token: match?.values['token'] ?? '' }
   if (own === 'welcome') return { kind: 'welcome', ...match?.values }
+  if (view.needsSecondFactor) return { kind: 'secondFactor' }
   if (own === 'signIn') return view.me ? { kind: 'home' } : { kind: 'signIn', to: '/' }
   if (own === 'signUp') return signUpRoute(application)
   if (own === 'newPassword') return { kind: own }

@@ -66,6 +66,19 @@ export const makeRecoveryCodes = (password: string) =>
 /** For somebody who lost it. */
 export const resetSecondFactor = (id: string) => request<void>('DELETE', `/api/app/people/${part(id)}/second-factor`)
 
+/** How a user who is signed in can prove again who they are. */
+export interface WaysToProve {
+  readonly password: boolean
+  /** Besides the password. */
+  readonly code: boolean
+  readonly passkey: boolean
+  readonly providers: readonly { readonly name: string; readonly label: string }[]
+}
+export const getWaysToProve = (signal?: Signal) =>
+  request<WaysToProve>('GET', '/api/app/account/proof', withSignal(signal))
+export const proveByPassword = (password: string, code?: string) =>
+  request<void>('POST', '/api/app/account/proof', { body: { password, ...(code !== undefined && { code }) } })
+
 /** What the page for signing in offers besides a password. */
 export const getSignInOffers = (signal?: Signal) =>
   request<{
@@ -155,9 +168,12 @@ export const getWebhooks = (signal?: Signal) =>
 export const tryWebhookAgain = (name: string) =>
   request<{ tried: number }>('POST', `/api/app/webhooks/${part(name)}/again`)
 
-/** Where the browser goes to sign in with the provider. `to`: the page that is shown afterwards. */
-export const providerAddress = (name: string, to: string): string =>
-  `/api/app/sign-in/${part(name)}?to=${encodeURIComponent(to)}`
+/**
+ * Where the browser goes to sign in with the provider. `to`: the page that is shown afterwards. `again`: the provider asks even somebody
+ * whom it knows.
+ */
+export const providerAddress = (name: string, to: string, again = false): string =>
+  `/api/app/sign-in/${part(name)}?to=${encodeURIComponent(to)}${again ? '&again=yes' : ''}`
 /** ISO 639; null: as the browser asks. */
 export const chooseLanguage = (language: string | null) =>
   request<void>('PUT', '/api/app/language', { body: { language } })

@@ -4,7 +4,6 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
 import type { PasskeyView } from '@ninefold/plan/wire'
-import type { SignedIn } from './api.ts'
 import { part, request, withSignal, type Signal } from './request.ts'
 
 const library = () => import('@simplewebauthn/browser')
@@ -35,14 +34,19 @@ export async function makePasskey(name: string): Promise<PasskeyView | undefined
 }
 
 /** False if the person has cancelled it. */
-export async function signInByPasskey(): Promise<boolean> {
+export const signInByPasskey = () => answerByPasskey('/api/app/passkey')
+
+/** The same for a user who is signed in. */
+export const proveByPasskey = () => answerByPasskey('/api/app/account/proof/passkey')
+
+async function answerByPasskey(path: string): Promise<boolean> {
   const { options, challenge } = await request<Challenge<PublicKeyCredentialRequestOptionsJSON>>(
     'POST',
     '/api/app/passkey/options',
   )
   const { startAuthentication } = await library()
   const answer = await unlessCancelled(startAuthentication({ optionsJSON: options }))
-  if (answer) await request<SignedIn>('POST', '/api/app/passkey', { body: { challenge, answer: sent(answer) } })
+  if (answer) await request<void>('POST', path, { body: { challenge, answer: sent(answer) } })
   return answer !== undefined
 }
 

@@ -32,9 +32,17 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 let signedOut: () => void = () => {}
 
-/** Called if the server answers 401 to anything except a sign-in attempt. */
+/** Called if the session has ended, or is not enough for the role of the user. */
 export const onSignedOut = (listener: () => void): void => {
   signedOut = listener
+}
+
+let prove: () => Promise<boolean> = async () => false
+
+/** Called if the server wants the user to prove again who they are; if they do so, the request is sent again. */
+export const onProofNeeded = (listener: () => Promise<boolean>): void => {
+  let proving: Promise<boolean> | undefined
+  prove = () => (proving ??= listener().finally(() => (proving = undefined)))
 }
 
 /** Stores the body of an answer, for later without a connection. */
@@ -71,9 +79,16 @@ export async function request<T>(method: Method, path: string, options: RequestO
     return body as T
   }
   const refusal = refusalOf(answer.status, body)
-  if (refusal.status === 401 && refusal.code !== 'WRONG_CREDENTIALS') signedOut()
+  if (refusal.code === 'SIGN_IN_AGAIN' && (await prove())) return request(method, path, options)
+  if (isSignedOut(refusal)) signedOut()
   throw refusal
 }
+
+/** Refusals of what somebody enters to sign in. */
+const OF_ENTRIES = new Set(['WRONG_CREDENTIALS', 'CODE_NEEDED', 'PASSKEY_REFUSED'])
+
+const isSignedOut = ({ status, code }: Refusal): boolean =>
+  code === 'SECOND_FACTOR_NEEDED' || (status === 401 && !OF_ENTRIES.has(code))
 
 /** The answer to a request that the page itself has sent, if it is there already. */
 export function firstAnswer<T>(path: string): T | undefined {

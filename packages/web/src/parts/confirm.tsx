@@ -1,36 +1,36 @@
-// Shows a question and waits for the answer.
-import { Suspense } from 'react'
+// Shows a dialog with a question and waits for the answer.
+import { Suspense, type ReactNode } from 'react'
 import { later } from './mantine/later.tsx'
 import { sharedState } from '../shared-state.ts'
 import type { Question } from './question-dialog.tsx'
 
 const QuestionDialog = later(async () => (await import('./question-dialog.tsx')).QuestionDialog)
 
-interface OpenQuestion {
-  readonly question: Question
-  readonly answer: (yes: boolean) => void
+type Answer = (yes: boolean) => void
+
+interface OpenDialog {
+  readonly dialog: ReactNode
+  readonly answer: Answer
 }
 
-const open = sharedState<OpenQuestion | undefined>(undefined)
+const open = sharedState<OpenDialog | undefined>(undefined)
 
-/** A second question answers the first one with no. */
-export function confirm(question: Question): Promise<boolean> {
+/** A second dialog answers the first one with no. */
+export function confirmIn(dialog: (answer: Answer) => ReactNode): Promise<boolean> {
   open.get()?.answer(false)
   return new Promise((resolve) => {
-    const answer = (yes: boolean) => {
+    const answer: Answer = (yes) => {
       open.set(undefined)
       resolve(yes)
     }
-    open.set({ question, answer })
+    open.set({ dialog: dialog(answer), answer })
   })
 }
 
+export const confirm = (question: Question): Promise<boolean> =>
+  confirmIn((answer) => <QuestionDialog question={question} onAnswer={answer} />)
+
 export function Confirmations() {
   const now = open.use()
-  if (!now) return null
-  return (
-    <Suspense>
-      <QuestionDialog question={now.question} onAnswer={now.answer} />
-    </Suspense>
-  )
+  return now ? <Suspense>{now.dialog}</Suspense> : null
 }

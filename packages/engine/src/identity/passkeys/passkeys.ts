@@ -12,10 +12,12 @@ import type {
 import type { PasskeyView } from '@ninefold/plan/wire'
 import { finding, refuse, Refusal } from '../../refusal.ts'
 import { byPrincipal, recordSecurityEvent } from '../../security-log/index.ts'
+import type { Transaction } from '../../store/index.ts'
 import { seal, unseal } from '../../values/index.ts'
 import { accountOfPerson } from '../accounts.ts'
 import { startSession, type IdentityContext, type SignedIn } from '../context.ts'
 import type { Present } from '../present.ts'
+import { recordProof } from '../prove.ts'
 import type { Session } from '../sessions.ts'
 import { newToken } from '../token.ts'
 import { answerOnce, deletePasskey, insertPasskey, passkeyOf, passkeysOf, passkeyUsed, viewOf } from './rows.ts'
@@ -51,6 +53,8 @@ export interface Passkeys {
   passkeyToUse(origin: string): Promise<Challenge<PublicKeyCredentialRequestOptionsJSON>>
   /** PASSKEY_REFUSED as above, and for an unknown passkey or a suspended person. */
   signInByPasskey(present: Present, origin: string, body: Answered): Promise<SignedIn>
+  /** The signed-in user proves again who they are. PASSKEY_REFUSED as above, and for a passkey of somebody else. */
+  proveByPasskey(present: Present, session: Session, origin: string, body: Answered): Promise<void>
 }
 
 const MINUTES = 5
@@ -92,14 +96,18 @@ export const openPasskeys = (context: IdentityContext): Passkeys => ({
     return { options, challenge: sealed(context, challenge) }
   },
   signInByPasskey: (present, origin, body) =>
-    signIn(context, present, { ...body, origin }).catch((error: unknown) => {
-      if (error instanceof Refusal) {
-        const event = { kind: 'signInRefused', at: context.now(), address: present.caller } as const
-        context.securityLog.refused({ ...event, details: { by: 'passkey' } })
-      }
-      throw error
-    }),
+    signIn(context, present, { ...body, origin }).catch(reportRefusal(context, present)),
+  proveByPasskey: (present, session, origin, body) =>
+    prove(context, present, session, { ...body, origin }).catch(reportRefusal(context, present)),
 })
+
+const reportRefusal =
+  ({ securityLog, now }: IdentityContext, { caller }: Present) =>
+  (error: unknown): never => {
+    if (error instanceof Refusal)
+      securityLog.refused({ kind: 'signInRefused', at: now(), address: caller, details: { by: 'passkey' } })
+    throw error
+  }
 
 const hostOf = (origin: string): string => new URL(origin).hostname
 
@@ -154,9 +162,10 @@ type At<T> = T & { readonly origin: string }
 async function make(
   context: IdentityContext,
   present: Present,
-  { person }: Session,
+  session: Session,
   { challenge, answer, name, origin }: At<Answered & { readonly name: string }>,
 ): Promise<PasskeyView> {
+  const { person } = session
   const trimmed = name.trim()
   if (trimmed === '') throw new Refusal([finding('REQUIRED', { field: 'name' })])
   if (trimmed.length > MAX_NAME) throw refuse('TOO_LONG', { field: 'name', parameters: { max: MAX_NAME } })
@@ -180,6 +189,8 @@ async function make(
     await insertPasskey(transaction, { ...made, transports: JSON.stringify(transports) })
     const event = { at: now, ...byPrincipal(present), target: person, details: { passkey: id } } as const
     recordSecurityEvent(transaction, { kind: 'passkeyAdded', ...event })
+    // The device has checked who it is.
+    await context.sessions.prove(transaction, session, { secondFactor: true })
     return viewOf({ ...made, transports: '', used: null })
   })
 }
@@ -189,11 +200,17 @@ function refused(): never {
   throw refuse('PASSKEY_REFUSED')
 }
 
-async function signIn(
+/** Of an answer that is valid. */
+interface UsedPasskey {
+  readonly person: string
+  /** Within the transaction of what it is used for. */
+  readonly use: (transaction: Transaction) => Promise<unknown>
+}
+
+async function checkAnswer(
   context: IdentityContext,
-  present: Present,
   { challenge, answer, origin }: At<Answered>,
-): Promise<SignedIn> {
+): Promise<UsedPasskey> {
   const { text, until } = opened(context, challenge, 'use', null)
   const response = answer as AuthenticationResponseJSON
   const passkey = await context.store.read((reader) => passkeyOf(reader, String(response.id)))
@@ -214,11 +231,36 @@ async function signIn(
   }).catch(refused)
   if (!checked.verified) throw refuse('PASSKEY_REFUSED')
   const now = context.now()
+  return {
+    person: passkey.person,
+    async use(transaction) {
+      await answerOnce(transaction, text, { now, until })
+      await passkeyUsed(transaction, passkey.id, checked.authenticationInfo.newCounter, new Date(now).toISOString())
+    },
+  }
+}
+
+async function signIn(context: IdentityContext, present: Present, answered: At<Answered>): Promise<SignedIn> {
+  const { person, use } = await checkAnswer(context, answered)
   return context.store.write(async (transaction) => {
-    await answerOnce(transaction, text, { now, until })
-    const account = await accountOfPerson(transaction, passkey.person)
+    await use(transaction)
+    const account = await accountOfPerson(transaction, person)
     if (!account?.active || account.service) throw refuse('PASSKEY_REFUSED')
-    await passkeyUsed(transaction, passkey.id, checked.authenticationInfo.newCounter, new Date(now).toISOString())
-    return startSession(context, present, transaction, account)
+    return startSession(context, present, transaction, account, { secondFactor: true })
+  })
+}
+
+/** The signed-in user proves again who they are. */
+async function prove(
+  context: IdentityContext,
+  present: Present,
+  session: Session,
+  answered: At<Answered>,
+): Promise<void> {
+  const { person, use } = await checkAnswer(context, answered)
+  if (person !== session.person) throw refuse('PASSKEY_REFUSED')
+  await context.store.write(async (transaction) => {
+    await use(transaction)
+    await recordProof(context, present, transaction, session, { secondFactor: true })
   })
 }

@@ -18,8 +18,14 @@ interface SealedAttempt extends Attempt {
 const MINUTES = 10
 const CONTEXT = 'sign-in attempt'
 
-export const newAttempt = (provider: string, to: string | null, now: number): SealedAttempt => ({
+/** `again`: for somebody who is signed in already. */
+export const newAttempt = (
+  provider: string,
+  { to, again }: { readonly to: string | null; readonly again: boolean },
+  now: number,
+): SealedAttempt => ({
   provider,
+  again,
   to: ownPath(to),
   until: now + MINUTES * 60_000,
   state: newToken(),

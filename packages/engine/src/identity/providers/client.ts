@@ -16,6 +16,8 @@ export interface Attempt {
   readonly state: string
   readonly nonce: string
   readonly verifier: string
+  /** The provider asks again who the person is, although it may have a session of theirs. */
+  readonly again: boolean
 }
 
 export interface ProviderClient {
@@ -35,6 +37,10 @@ export interface ProviderClient {
 const library = () => import('openid-client')
 
 const SECONDS = 10
+/** In seconds. With a `max_age`, the provider states when it asked the person last (`auth_time`). */
+const YEAR = '31536000'
+/** How long the person may take at the provider, if it asks again. */
+const AGAIN_SECONDS = 600
 /** Milliseconds for which the published description of the provider is used. */
 const DESCRIPTION_AGE = 3_600_000
 
@@ -53,13 +59,20 @@ export function openProviderClient(provider: SignInProvider): ProviderClient {
           nonce: attempt.nonce,
           code_challenge: await client.calculatePKCECodeChallenge(attempt.verifier),
           code_challenge_method: 'S256',
+          ...(attempt.again ? { prompt: 'login', max_age: '0' } : { max_age: YEAR }),
         }).href
       }),
 
-    redeem: (callback, { state, nonce, verifier }) =>
+    redeem: (callback, { state, nonce, verifier, again }) =>
       said(async () => {
         const [client, config] = [await library(), await configuration()]
-        const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true }
+        const checks = {
+          pkceCodeVerifier: verifier,
+          expectedState: state,
+          expectedNonce: nonce,
+          idTokenExpected: true,
+          ...(again && { maxAge: AGAIN_SECONDS }),
+        }
         const answer = await client.authorizationCodeGrant(config, callback, checks)
         const stated = answer.claims()!
         const info = await userInfo(config, answer.access_token, stated.sub)
@@ -156,8 +169,13 @@ function claimsOf(provider: SignInProvider, stated: IDToken, info: UserInfoRespo
     name: textOf(info?.name) ?? textOf(stated.name),
     groups: groupsIn(provider, groups),
     sid: textOf(stated.sid),
+    authenticated: typeof stated.auth_time === 'number' ? stated.auth_time * 1000 : undefined,
+    secondFactor: provider.asksSecondFactor === true || textsOf(stated.amr).includes('mfa'),
   }
 }
+
+const textsOf = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
@@ -165,7 +183,7 @@ const textOf = (value: unknown): string | undefined =>
 function groupsIn({ groupsClaim = 'groups' }: SignInProvider, stated: Stated): readonly string[] {
   const groups = stated[groupsClaim]
   if (typeof groups === 'string') return [groups]
-  return Array.isArray(groups) ? groups.filter((each) => typeof each === 'string') : []
+  return textsOf(groups)
 }
 
 /** Any other error of the library means that an answer is not acceptable. */

@@ -42,7 +42,9 @@ export function completeSignIn(
     const before = (await accountOfPerson(transaction, person))!
     if (!before.active || before.service) throw new NotSignedIn('suspended')
     const account = await changeProviderRoles(context, transaction, before, provider.name, rolesFor(claims.groups))
-    const signedIn = await startSession(context, present, transaction, account)
+    // A provider may have asked long ago: without its word, the sign-in is no proof.
+    const proof = { secondFactor: claims.secondFactor, at: Math.min(claims.authenticated ?? 0, now()) }
+    const signedIn = await startSession(context, present, transaction, account, proof)
     const at = new Date(now()).toISOString()
     await forgetEndedGrants(transaction, person)
     const { subject, sid = null } = claims

@@ -25,6 +25,11 @@ export interface SignInProvider {
   readonly recheckMinutes?: number | null
   /** Whether an existing account with the same address may sign in with the provider: its password then ends. */
   readonly linkByEmail?: boolean
+  /**
+   * The provider asks everybody for a second factor. Otherwise only a sign-in counts for which it states so (`mfa` in the claim `amr`,
+   * RFC 8176).
+   */
+  readonly asksSecondFactor?: boolean
   /** Whether people without an account get one at their first sign-in; by default they do. */
   readonly makePeople?: boolean
 }
@@ -38,6 +43,9 @@ export interface Claims {
   readonly groups: readonly string[]
   /** Its own session, for a logout that it announces. */
   readonly sid: string | undefined
+  /** When it last asked the person who they are, in milliseconds; undefined if it does not state this. */
+  readonly authenticated: number | undefined
+  readonly secondFactor: boolean
 }
 
 /** With them the provider is asked again. Stored sealed. */

@@ -16,7 +16,7 @@ export interface Providers {
   /** In the order of the options. */
   readonly signInProviders: readonly Pick<SignInProvider, 'name' | 'label'>[]
   /** `redirect`: the address to which the provider sends the browser back. ROUTE_UNKNOWN if there is no such provider. */
-  leaveForProvider(name: string, redirect: string, to: string | null): Promise<Leaving>
+  leaveForProvider(name: string, redirect: string, wish: SignInWish): Promise<Leaving>
   /** `callback`: the whole address to which the browser came back, with `cookie`. Throws `NotSignedIn`. */
   returnFromProvider(
     present: Present,
@@ -26,6 +26,13 @@ export interface Providers {
   ): Promise<{ readonly signedIn: SignedIn; readonly to: string }>
   /** Ends the sessions that the provider's token names. False if the token is not valid. */
   providerSignedOut(name: string, token: string): Promise<boolean>
+}
+
+interface SignInWish {
+  /** The page to show afterwards. */
+  readonly to: string | null
+  /** The provider asks again who the person is. */
+  readonly again: boolean
 }
 
 interface Leaving {
@@ -66,8 +73,8 @@ export function openProviders(context: IdentityContext, { providers, namedRoles,
   return {
     signInProviders: providers.map(({ name, label }) => ({ name, label })),
 
-    async leaveForProvider(name, redirect, to) {
-      const attempt = newAttempt(name, to, now())
+    async leaveForProvider(name, redirect, wish) {
+      const attempt = newAttempt(name, wish, now())
       const address = await find(name).client.address(redirect, attempt).catch(translated(name))
       return { address, cookie: sealAttempt(store, attempt) }
     },

@@ -26,6 +26,9 @@ export async function readApiToken(reader: Reader, hash: string): Promise<Stored
     account,
     begun: Date.parse(row!.created),
     used: row!.used === null ? 0 : Date.parse(row!.used),
+    // A program proves nothing about its person.
+    proved: 0,
+    secondFactor: false,
     token: { scopes, service: account.service, expires: Date.parse(row!.expires) },
   }
 }

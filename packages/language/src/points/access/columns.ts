@@ -4,6 +4,7 @@ import { splitAt, type Phrase } from '../../document/index.ts'
 import {
   expression,
   AUDIENCE_WORDS,
+  flag,
   meaningColumn,
   namesOf,
   offering,
@@ -19,6 +20,7 @@ import {
 } from '../../kernel/index.ts'
 import { condition, fields } from './grant-cells.ts'
 import { holder, isListedRole } from './holder.ts'
+import { accessProblem } from './problems.ts'
 import { permissions } from './read-clauses.ts'
 
 const ROLE_NAMES = ['Role', 'Group', 'User group', 'User type']
@@ -55,6 +57,21 @@ const roles = {
     means: 'Further roles that everybody with this role has.',
     blank: 'None.',
     grammar: namesOf('roles, separated by commas'),
+  },
+  secondFactor: {
+    names: [
+      'Second factor',
+      'Needs a second factor',
+      'Two-factor',
+      'Two-factor authentication',
+      '2FA',
+      'MFA',
+      'Multi-factor authentication',
+    ],
+    means: 'Whether people with the role need a second factor or a passkey before they can do anything.',
+    blank: 'No.',
+    grammar: { ...flag, takes: '`required`, or nothing', words: [{ text: 'required' }] },
+    wrong: (written, span) => accessProblem('ACC-037', { span }, { written }),
   },
   meaning: { ...meaningColumn(shownText), usual: true },
 } as const satisfies Record<string, Column>

@@ -36,6 +36,8 @@ export interface RoleRead extends Claims {
   readonly on?: NameRef
   readonly has: HasRead
   readonly includes: readonly Phrase[]
+  /** The cell that requires one. */
+  readonly secondFactor?: Span
   readonly help: string
   /** The document does not say who has it. */
   readonly assumed?: true

@@ -266,6 +266,18 @@ export const accessProblem = catalogue({
     why: 'Next to ticks it means no, but in other tables it means yes.',
     help: () => 'Write ✓ if it is allowed. If not, leave the cell empty or write —.',
   }),
+  'ACC-036': kind<{ role: string }>({
+    severity: 'error',
+    message: ({ role }) => `"${role}" depends on a record, so it cannot require a second factor.`,
+    why: 'The second factor is asked before any record is read.',
+    help: () => 'Require it of a role that does not depend on a record, or use the column *Sign in again* of point 4.',
+  }),
+  'ACC-037': kind<{ written: string }>({
+    severity: 'error',
+    message: ({ written }) => `"${written}" does not state whether the role requires a second factor.`,
+    why: 'Without a clear answer, people would sign in with a password alone.',
+    help: () => 'Write `required`, or leave the cell empty.',
+  }),
   'ACC-020': kind<{ field: string; target: string; role: string }>({
     severity: 'warning',
     message: ({ field, target, role }) => `${role} cannot read any ${target} to choose for "${field}".`,

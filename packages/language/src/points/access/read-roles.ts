@@ -76,6 +76,7 @@ export function readRole({ cells, claims, span }: RoleRow): RoleRead {
     has: fixed ? { kind: fixed } : open ? { kind: 'given', by: [] } : has,
     ...(open && !fixed && { assumed: true }),
     includes: [...(cells.includes?.value ?? []), ...(cells.has?.value?.includes ?? [])],
+    ...(cells.secondFactor?.value && { secondFactor: cells.secondFactor.span }),
     help: cells.meaning?.value ?? '',
     ...(open ? claim() : { claims }),
     span,

@@ -129,7 +129,7 @@ function readBlocks(blocks: readonly Block[], under?: Phrase) {
     grants: granted.map(({ grants }) => grants),
     listed: rest.flatMap((block) => readListedRoles(block)),
     rest,
-    problems: [...problems, ...granted.flatMap((row) => row.problems)],
+    problems: [...problems, ...[...rows.roles, ...granted].flatMap((row) => row.problems)],
   }
 }
 

@@ -149,6 +149,8 @@ const planRole = (read: RoleRead, names: Names): Outcome<Role> => {
   const test = planTest(read, on, names, problems)
   const isRole = (text: string) => names.role(text) !== undefined
   const given = read.has.kind === 'given' ? read.has.by : []
+  if (read.secondFactor && kind === 'record')
+    problems.push(accessProblem('ACC-036', { span: read.secondFactor }, { role: label }))
   const value = {
     name: identifier,
     label,
@@ -158,6 +160,7 @@ const planRole = (read: RoleRead, names: Names): Outcome<Role> => {
     ...(test && { test }),
     givenBy: joinedNames(given, isRole).flatMap((phrase) => findGlobalRole(phrase, names, problems) ?? []),
     includes: joinedNames(read.includes, isRole).flatMap((phrase) => findRoleName(phrase, names, problems)?.name ?? []),
+    ...(read.secondFactor && { secondFactor: true as const }),
     origin: names.originOf(read.span),
   }
   return { value, problems }

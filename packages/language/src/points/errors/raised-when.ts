@@ -26,7 +26,8 @@ export const RAISED_WHEN: Readonly<Record<BuiltInCode, string>> = {
   WRONG_CREDENTIALS: 'The email address is unknown, or the password is wrong.',
   WRONG_PASSWORD: 'A user who changes the password entered a wrong current password.',
   SIGN_IN_AGAIN:
-    'a field of User with the password is changed more than ten minutes after signing in, or with an API token',
+    'somebody who has not signed in within the last minutes takes an action with *Sign in again*, or changes their password, address, passkeys, tokens or sessions',
+  SECOND_FACTOR_NEEDED: 'somebody whose role requires a second factor has not signed in with one',
   CODE_NEEDED: 'the account has a second factor, and the sign-in has no code',
   CODE_WRONG: 'the code of the second factor is wrong, or was used before',
   EMAIL_LOOKALIKE: 'an address has invisible characters, or letters of several alphabets',

@@ -97,6 +97,8 @@ export interface ActionRead extends Partial<Claims> {
   readonly message?: TemplateText
   readonly asks: readonly AskRead[]
   readonly then: readonly EffectRead[]
+  /** In minutes. */
+  readonly signInAgain?: number
   readonly help: string
   /** The row's. */
   readonly span: Span

@@ -531,6 +531,19 @@ export const lifecycleProblem = catalogue({
     why: 'Collected mails are sent every hour or every day.',
     help: () => 'Write `hourly` or `daily`, or leave the cell empty.',
   }),
+  'LIF-072': kind<{ written: string }>({
+    severity: 'error',
+    message: ({ written }) => `"${written}" does not state when people sign in again.`,
+    why: 'The cell states after how many minutes a sign-in is too old for this action.',
+    help: () =>
+      'Write `yes` (10 minutes) or another number, at most a day: `30 minutes`. Otherwise leave the cell empty.',
+  }),
+  'LIF-073': kind<{ name: string; because: string }>({
+    severity: 'warning',
+    message: ({ name, because }) => `Nobody signs in again for "${name}", because ${because}.`,
+    why: 'The column *Sign in again* is for actions that a person takes with a record.',
+    help: () => 'Leave the cell empty, or use another action for the step that must be protected.',
+  }),
   'LIF-055': kind<{ state: string; initial: string }>({
     severity: 'error',
     message: ({ state, initial }) => `"${state}" is marked as the initial state, but a new record is in "${initial}".`,

@@ -51,6 +51,10 @@ export function reportCreates(creates: readonly ActionRead[], { entity, problems
 export function planCreateRow(row: ActionRead | undefined, context: LifecycleContext): Lifecycle['create'] {
   if (!row) return { who: null, then: [] }
   const { names, entity, problems } = context
+  if (row.signInAgain !== undefined) {
+    const parameters = { name: plainText(row.label), because: 'it makes a new record' }
+    problems.push(lifecycleProblem('LIF-073', { span: row.label.span }, parameters))
+  }
   if (row.to.kind === 'state') noteState(row.to.state, context)
   const scope = { this: entity.name }
   const guard = planGuard(row, context, scope)
@@ -89,6 +93,7 @@ export function planAction(row: ActionRead, context: LifecycleContext): Action |
     ...guard,
     asks,
     then,
+    ...(row.signInAgain !== undefined && { signInAgain: row.signInAgain }),
     origin: names.originOf(row.span),
   }
 }
@@ -157,6 +162,10 @@ function reportWho(row: ActionRead, { runsInEffects, isGranted, problems }: Life
   const elsewhere = () => runsInEffects(foldName(name)) || isGranted(foldName(name))
   if (!row.who && !row.whoOpen && !row.timer && !elsewhere())
     problems.push(lifecycleProblem('LIF-013', { span: row.label.span }, { name }))
+  if (row.timer && !row.who && row.signInAgain !== undefined)
+    problems.push(
+      lifecycleProblem('LIF-073', { span: row.label.span }, { name, because: 'a timer takes it, not a person' }),
+    )
   if (row.timer && !row.who && row.asks[0]) {
     problems.push(lifecycleProblem('LIF-030', { span: row.asks[0].span }, { name }))
   }

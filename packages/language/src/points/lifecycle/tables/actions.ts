@@ -107,6 +107,16 @@ const then: Column<readonly EffectRead[] | undefined> = {
   wrong: unreadEffect,
 }
 
+const signInAgain: Column<number | undefined> = {
+  names: nameList(
+    'Sign in again, Sign-in again, Signs in again, Confirm with password, Password again, Ask for the password, Confirm identity, Reauthenticate, Reauthentication, Re-authenticate, Re-authentication, Step-up, Step-up authentication',
+  ),
+  means: 'The person signs in again before the action, unless they did so in the last minutes.',
+  blank: 'No.',
+  grammar: cells.signInAgain,
+  wrong: (written, span) => lifecycleProblem('LIF-072', { span }, { written }),
+}
+
 const id: Column<never> = {
   names: nameList('Id, No, Nr, Ref, Transition, Transition id'),
   numbers: true,
@@ -116,5 +126,18 @@ const id: Column<never> = {
 
 export const ACTIONS = {
   of: 'actions',
-  columns: { action, from, to, who, when, error, message, asks, then, meaning: meaningColumn(shownText), id },
+  columns: {
+    action,
+    from,
+    to,
+    who,
+    when,
+    error,
+    message,
+    asks,
+    then,
+    signInAgain,
+    meaning: meaningColumn(shownText),
+    id,
+  },
 } satisfies ColumnTable

@@ -1,7 +1,7 @@
 /** The grammars of the cells of point 4. */
 import { pattern, type Pattern } from '@ninefold/plan/pattern'
-import { type Phrase, isEmpty, listItems, matchPattern, splitAt } from '../../../document/index.ts'
-import { AUDIENCE_WORDS, flag, wordsFor, type Grammar, type Word } from '../../../kernel/index.ts'
+import { type Phrase, isEmpty, listItems, matchPattern, plainText, splitAt } from '../../../document/index.ts'
+import { AUDIENCE_WORDS, flag, isFlag, wordsFor, YES, type Grammar, type Word } from '../../../kernel/index.ts'
 import type { AskRead, EffectRead, FromRead, MayChangeRead, ToRead, WhoRead } from '../model.ts'
 import { EFFECTS, readEffects } from '../effects/read.ts'
 import { TIMERS } from '../timers/read.ts'
@@ -89,6 +89,28 @@ export const mayChange: Grammar<MayChangeRead> = {
     if (NOTHING.test(cell.text)) return { value: { kind: 'fields', fields: [] } }
     const { fields } = matchPattern(cell, ALL_BUT) ?? {}
     return { value: { kind: fields ? 'but' : 'fields', fields: listItems(fields ?? cell) } }
+  },
+}
+
+const USUAL_MINUTES = 10
+const MOST_MINUTES = 24 * 60
+const MINUTES = pattern('[after] {:number} (minutes?|mins?) [.]')
+
+/** In minutes. */
+export const signInAgain: Grammar<number | undefined> = {
+  takes: `\`yes\` (after ${USUAL_MINUTES} minutes), or a number of minutes: \`30 minutes\``,
+  words: [
+    { text: 'yes', means: `Unless they signed in within the last ${USUAL_MINUTES} minutes.` },
+    { text: '${1:30} minutes', means: 'Unless they signed in within so many minutes.' },
+  ],
+  parse: (cell) => {
+    const written = plainText(cell)
+    if (MINUTES.test(written)) {
+      const minutes = Number(/\d+/u.exec(written)?.[0])
+      return minutes >= 1 && minutes <= MOST_MINUTES ? { value: minutes } : { wrong: cell }
+    }
+    if (!isFlag(cell)) return { wrong: cell }
+    return { value: YES.test(written) ? USUAL_MINUTES : undefined }
   },
 }
 

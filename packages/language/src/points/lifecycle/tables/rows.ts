@@ -33,7 +33,7 @@ export const readAction = (row: ParsedRow<typeof ACTIONS.columns>, whoOpen: bool
     creates: isCreate(step.label, step.from),
     ...cells.who?.value,
     whoOpen,
-    ...valuesIn(cells, 'when', 'error', 'message'),
+    ...valuesIn(cells, 'when', 'error', 'message', 'signInAgain'),
     asks: cells.asks?.value ?? [],
     then: cells.then?.value ?? [],
     help: cells.meaning?.value ?? '',
