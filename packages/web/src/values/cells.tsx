@@ -29,7 +29,8 @@ import { ValuesCell } from './values/cell.tsx'
 import { WebAddressCell } from './web-address/cell.tsx'
 import { YesNoCell } from './yes-no/cell.tsx'
 
-const CELLS: Readonly<Record<FieldType['kind'], ComponentType<CellProps>>> = {
+/** What `Cell` renders, for places with thousands of them. */
+export const CELLS: Readonly<Record<FieldType['kind'], ComponentType<CellProps>>> = {
   text: TextCell,
   longText: LongTextCell,
   richText: RichTextCell,

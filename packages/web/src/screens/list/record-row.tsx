@@ -1,13 +1,14 @@
 // A row in a table of records: its cells, the first of which links to the record; and moving from row to row.
 import { lazy, memo, Suspense, type KeyboardEvent, type MouseEvent } from 'react'
 import type { Column, Sort } from '@ninefold/plan'
-import { isText } from '@ninefold/plan/values'
+import { isText, type Json } from '@ninefold/plan/values'
 import type { Related, WireRecord } from '@ninefold/plan/wire'
 import { recordAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
 import { Link } from '../../router/link.tsx'
 import { go } from '../../router/place.ts'
-import { alignOf, Cell } from '../../values/cells.tsx'
+import { alignOf, CELLS } from '../../values/cells.tsx'
+import { eitherOf } from '../../values/either/record-of.ts'
 import type { ColumnView } from './column-view.ts'
 import type { EditingController } from './edit/editing.ts'
 import type { Row } from './list-pages.ts'
@@ -47,11 +48,13 @@ export interface RecordTableProps {
   readonly editing?: EditingController | undefined
 }
 
+/** Measures the height of a row that is rendered; null: one is gone. */
+export type MeasureRow = (row: HTMLElement | null) => void
+
 interface RecordRowProps extends Pick<RecordTableProps, 'entity' | 'columns' | 'related' | 'gone' | 'editing'> {
   readonly item: WireRecord
   readonly index: number
-  /** Measures the height of the row, if the table is virtualised. */
-  readonly measure?: ((row: HTMLElement | null) => void) | undefined
+  readonly measure: MeasureRow
   /** While rows are selected. */
   readonly selecting?: SelectionController | undefined
 }
@@ -66,7 +69,7 @@ export const sharedByRows = ({ entity, columns, related, gone, editing, selectin
   selecting: selecting?.selection ? selecting : undefined,
 })
 
-/** Rendered only if something of it changed, not with each turn of the wheel. */
+/** Rendered only if something of it changed, not with each turn of the wheel or each page that is fetched. */
 export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
   const { entity, columns, item, related, index, measure, gone, selecting, editing } = props
   const application = useApplication()
@@ -113,7 +116,25 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
       ))}
     </tr>
   )
-})
+}, isSameRow)
+
+/** Of the records that rows refer to, only its own matter. */
+function isSameRow({ related: before, ...one }: RecordRowProps, { related: after, ...other }: RecordRowProps): boolean {
+  const names = Object.keys(other) as (keyof typeof other)[]
+  if (names.some((name) => one[name] !== other[name])) return false
+  const { item, columns } = other
+  const ids = [item.id, ...columns.flatMap(({ path }) => idsIn(columnValue(item, path)))]
+  return before === after || ids.every((id) => before[id] === after[id])
+}
+
+function idsIn(value: Json | undefined): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(idsIn)
+  const id = typeof value === 'string' ? value : eitherOf(value)?.id
+  return id === undefined ? [] : [id]
+}
+
+/** Characters of a text that needs no more than two lines. */
+const SHORT = 24
 
 interface RowCellProps extends Pick<RecordRowProps, 'entity' | 'item' | 'related' | 'editing'> {
   readonly column: Column
@@ -125,10 +146,12 @@ interface RowCellProps extends Pick<RecordRowProps, 'entity' | 'item' | 'related
 function RowCell({ entity: name, item, related, column: { path, type, label }, editing, to, isTitle }: RowCellProps) {
   const entity = useApplication().entity(name)
   const value = columnValue(item, path)
+  const Shown = CELLS[type.kind]
   const bare = (
-    <Cell type={type} value={value} related={related} at={{ entity: name, id: item.id, field: path }} plain />
+    <Shown type={type} value={value} related={related} at={{ entity: name, id: item.id, field: path }} plain />
   )
-  const cell = isText(type) ? <span className={css['text']}>{bare}</span> : bare
+  const isLong = isText(type) && typeof value === 'string' && value.length > SHORT
+  const cell = isLong ? <span className={css['text']}>{bare}</span> : bare
   const isEmpty = value === null || value === undefined || (Array.isArray(value) && value.length === 0)
   const field = editing?.fields.find((each) => each.name === path)
   return (

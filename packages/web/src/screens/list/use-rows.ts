@@ -4,7 +4,7 @@ import { useMemo, useRef, useState, type RefObject } from 'react'
 import type { RecordPage, Related } from '@ninefold/plan/wire'
 import type { Holding } from './further-pages.ts'
 import type { HeldRows } from './held-rows.ts'
-import { firstPage, NO_PAGES, relatedOf, rowsOf, type Row } from './list-pages.ts'
+import { firstPage, NO_PAGES, relatedOf, rowsOf, type LoadedPages, type Row } from './list-pages.ts'
 
 interface RowsQuery {
   /** What it lists, with filters and order. */
@@ -43,6 +43,11 @@ export interface RowsController {
   readonly release: () => void
 }
 
+/** What is shown of them: not which are in view, which changes while somebody scrolls. What stays the same stays the same object. */
+const shownOf = ({ pages, next }: LoadedPages) => ({ pages, next, related: relatedOf({ pages }) })
+
+const NOTHING = shownOf(NO_PAGES)
+
 const furtherPages = () => import('./further-pages.ts')
 
 export function useRows({ key, entity, fetchPage, arrivedPage, frame }: RowsQuery): RowsController {
@@ -62,16 +67,16 @@ export function useRows({ key, entity, fetchPage, arrivedPage, frame }: RowsQuer
       return again.fresh
     },
     placeholderData: keepPreviousData,
+    select: shownOf,
     meta: { entities: [entity] },
   })
   const pages = useFurtherPages(key, fetchPage)
-  // Not all of it: which pages are in view changes while somebody scrolls.
-  const { pages: loaded, next } = query.data ?? NO_PAGES
+  const { pages: loaded, next, related } = query.data ?? NOTHING
   const fresh = useMemo(() => rowsOf({ pages: loaded }), [loaded])
   const isFurther = next !== null && query.data !== undefined && !query.isPlaceholderData
   return {
     rows: useMemo(() => held?.shown(fresh) ?? fresh, [fresh, held]),
-    related: useMemo(() => relatedOf({ pages: loaded }), [loaded]),
+    related,
     loading: query.isPending,
     refreshing: query.isPlaceholderData,
     error: query.error,
