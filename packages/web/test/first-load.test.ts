@@ -29,9 +29,11 @@ it('a list and a record are requested once, by the head of the page, and shown w
     page.on('request', (each) => requests.push(new URL(each.url()).pathname))
     await page.goto(running.base + path, { waitUntil: 'commit' })
     await page.locator(shown).first().waitFor()
+    const events = () => requests.findIndex((each) => each.startsWith('/api/app/events'))
+    await expect.poll(events).toBeGreaterThan(0)
     await page.waitForLoadState('networkidle')
     expect(requests.filter((each) => each === request)).toHaveLength(1)
-    expect(requests.indexOf(request)).toBeLessThan(requests.findIndex((each) => each.startsWith('/api/app/events')))
+    expect(requests.indexOf(request)).toBeLessThan(events())
     expect(await page.evaluate(() => Object.keys(globalThis.firstAnswers ?? {}).length)).toBe(
       shown === 'main dl' ? 2 : 1,
     )

@@ -2,7 +2,7 @@
  * What the page requests first: the screen at its address, and the addresses of its data. The head of the page requests them at once,
  * while the browser loads the scripts. They are the same requests as those of `web/src/client`; others would be of no use.
  */
-import { matchRoute, showsRecord, type Screen, type ScreenKindName } from '@ninefold/plan'
+import { matchRoute, RECORDS_AT_ONCE, showsRecord, type Screen, type ScreenKindName } from '@ninefold/plan'
 import type { AppStart } from '@ninefold/plan/wire'
 import type { Principal } from '../access/index.ts'
 import { maySee, type Running } from '../application/index.ts'
@@ -38,7 +38,9 @@ export async function firstScreen(
 /** None for screens whose first request depends on more than their address. */
 function requestOf({ name, shows }: Screen, isBare: boolean): readonly string[] {
   const ofScreen = `/api/app/screens/${encodeURIComponent(name)}`
-  if (shows.kind === 'list') return isBare ? [`${ofScreen}/records?include=related`] : []
+  const records = `${ofScreen}/records?include=related`
+  if (shows.kind === 'list') return isBare ? [records] : []
+  if (shows.kind === 'board' || shows.kind === 'tree') return isBare ? [`${records}&limit=${RECORDS_AT_ONCE}`] : []
   if (!('tiles' in shows)) return []
   return shows.tiles.some(({ period }) => period === 'week') ? [] : [`${ofScreen}/tiles`]
 }

@@ -2,7 +2,7 @@
  * The application's page with the data of its first screen: its name, data that changes between requests, and the
  * addresses of the rest, and of the first records. Only for requests that no other site can have started, since it contains personal data.
  */
-import { directionOf } from '@ninefold/plan/translation'
+import { directionOf, languageOf } from '@ninefold/plan/translation'
 import type { Core, Running } from '../application/index.ts'
 import type { Session } from '../identity/index.ts'
 import type { Principal } from '../access/index.ts'
@@ -14,7 +14,8 @@ import { firstScreen, type FirstScreen } from './first-screen.ts'
 const PLACEHOLDERS = {
   language: '<html lang="en">',
   title: '<title>Ninefold</title>',
-  head: '<!--head-->',
+  /** With the files that kinds of screens and languages need. */
+  head: /<!--head(?<files>.*?)-->/u,
   name: '<!--name-->',
   start: '<!--start-->',
 }
@@ -42,10 +43,12 @@ export async function filledPage(
   const hints = start.parts.map(
     (hash) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="/api/app/parts/${hash}">`,
   )
+  const files = filesOf(page)
+  const needed = [languageOf(start.locale), screen?.kind].flatMap((need) => (need && files[need]) || [])
   const body = page
     .replace(PLACEHOLDERS.language, () => `<html lang="${start.locale}" dir="${directionOf(start.locale)}">`)
     .replace(PLACEHOLDERS.title, () => `<title>${name}</title>`)
-    .replace(PLACEHOLDERS.head, () => [...hints, ...first(screen)].join(''))
+    .replace(PLACEHOLDERS.head, () => [...hints, ...needed.map(hintOf), ...first(screen)].join(''))
     .replace(PLACEHOLDERS.name, () => name)
     .replace(PLACEHOLDERS.start, () => `<script type="application/json" id="start">${inScript(start)}</script>`)
   return {
@@ -56,6 +59,16 @@ export async function filledPage(
     headers: ['Cache-Control', 'no-store', 'Vary', 'Cookie, Sec-Fetch-Site, Accept-Language'],
   }
 }
+
+/** By kind of screen and code of language. The build of the page lists them (`web/page-plugin.ts`). */
+const filesOf = (page: string): Readonly<Record<string, readonly string[]>> =>
+  JSON.parse(PLACEHOLDERS.head.exec(page)?.groups?.['files'] || '{}') as Record<string, string[]>
+
+/** The browser loads the file before a script asks for it. */
+const hintOf = (file: string): string =>
+  file.endsWith('.css')
+    ? `<link rel="preload" as="style" crossorigin href="/${file}">`
+    : `<link rel="modulepreload" crossorigin href="/${file}">`
 
 /** Read by `web/public/head.js` and `web/src/main.tsx`. */
 const first = (screen: FirstScreen | undefined): readonly string[] =>

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { claim, exampleWith, expensePeople, startServer, type Server } from '../support/server.ts'
 
 const NAME = 'Claims </script><b>"&'
-const BUILT = '<!doctype html><title>Ninefold</title><!--head--><div id="root"><!--name--></div><!--start-->'
+const FILES = { list: ['assets/list.js', 'assets/list.css'], de: ['assets/de.js'] }
+const BUILT = `<!doctype html><title>Ninefold</title><!--head${JSON.stringify(FILES)}--><div id="root"><!--name--></div><!--start-->`
 
 let server: Server
 let people: Awaited<ReturnType<typeof expensePeople>>
@@ -61,6 +62,21 @@ test('HTTP-18 the page names the screen at its address, and the requests of its 
     expect(firstRequests(text)).toEqual(requests)
     for (const request of requests) expect((await employee.get(request)).status).toBe(200)
   }
+})
+
+test('HTTP-18 the page links to the files of its screen and of the language of its reader', async () => {
+  const linksIn = ({ text }: { readonly text: string }) =>
+    [...text.matchAll(/<link rel="(\w+)"[^>]* href="\/assets\/(.*?)">/gu)].map(([, rel, file]) => [rel, file])
+  const ofList = [
+    ['modulepreload', 'list.js'],
+    ['preload', 'list.css'],
+  ]
+  const { token } = people.employee
+  expect(linksIn(await pageOf(token, 'none', '/claims/mine'))).toEqual(ofList)
+  expect(linksIn(await pageOf(token))).toEqual([])
+  const german = { ...cookie(token), 'accept-language': 'de' }
+  const page = await server.nobody.request('GET', '/claims/mine', undefined, german)
+  expect(linksIn(page)).toEqual([['modulepreload', 'de.js'], ...ofList])
 })
 
 test('HTTP-18 the page names no request that depends on more than its address, and none of screens that the user may not see', async () => {

@@ -51,6 +51,7 @@ export type { Call, Calls, PathPart, QueryParameter, Shape, Step, CallInput } fr
 export type { Column, Paper, PaperText, ScreenView, Sort, Tile } from './screens/parts.ts'
 export { PERIODS, periodAfter, periodBefore, type Chart, type Period } from './screens/period.ts'
 export type { Route, Screen } from './screens/screen.ts'
+export { RECORDS_AT_ONCE } from './screens/at-once.ts'
 export { boardColumns, noValueLabel } from './screens/board.ts'
 export { matchRoute } from './screens/match-route.ts'
 export { OWN_PAGES, VISITORS_PAGES } from './screens/own-pages.ts'

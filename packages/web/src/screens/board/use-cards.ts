@@ -2,7 +2,7 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Related, WireRecord } from '@ninefold/plan/wire'
-import type { Screen } from '@ninefold/plan'
+import { RECORDS_AT_ONCE, type Screen } from '@ninefold/plan'
 import { useApplication } from '../../application/context.ts'
 import { bothTexts, equalText } from '../../application/filter-text.ts'
 import { gatherRecords } from '../../client/screen-records.ts'
@@ -27,7 +27,6 @@ interface Cards {
   readonly showMore: (column: string) => void
 }
 
-const AT_ONCE = 200
 const PER_COLUMN = 50
 
 export function useCards(screen: Screen, shows: BoardShows, { search, filter }: Narrowing): Cards {
@@ -36,7 +35,7 @@ export function useCards(screen: Screen, shows: BoardShows, { search, filter }: 
   const meta = { entities: [shows.entity] }
   const whole = useQuery({
     queryKey: ['screen', screen.name, 'board', { search, filter }],
-    queryFn: ({ signal }) => gatherRecords(screen.name, { search, filter, limit: AT_ONCE }, 1, signal),
+    queryFn: ({ signal }) => gatherRecords(screen.name, { search, filter, limit: RECORDS_AT_ONCE }, 1, signal),
     placeholderData: keepPreviousData,
     meta,
   })

@@ -1,6 +1,6 @@
 // Records as a tree, by the reference to their parent: all at once if there are few, otherwise each level page by page.
 import { useQuery } from '@tanstack/react-query'
-import type { Screen, ShowsOf } from '@ninefold/plan'
+import { RECORDS_AT_ONCE, type Screen, type ShowsOf } from '@ninefold/plan'
 import { gatherRecords } from '../../client/screen-records.ts'
 import { Blank } from '../../parts/blank.tsx'
 import { Failure } from '../../parts/failure.tsx'
@@ -16,12 +16,10 @@ export interface TreeScreenProps {
   readonly shows: ShowsOf<'tree'>
 }
 
-const AT_ONCE = 200
-
 export function TreeScreen({ screen, shows }: TreeScreenProps) {
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['screen', screen.name, 'tree'],
-    queryFn: ({ signal }) => gatherRecords(screen.name, { limit: AT_ONCE }, 1, signal),
+    queryFn: ({ signal }) => gatherRecords(screen.name, { limit: RECORDS_AT_ONCE }, 1, signal),
     meta: { entities: [shows.entity] },
   })
   return (
