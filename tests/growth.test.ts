@@ -45,8 +45,8 @@ describe('checking a large document', () => {
     expect(compile([{ file: 'large.md', text: largeDocument(60) }]).problems).toEqual([])
   })
 
-  it('costs as much for each line of 280 entities as of 40', () => {
-    const [few, many] = [40, 280].map((entities) => largeDocument(entities)) as [string, string]
+  it('costs as much for each line of 160 entities as of 40', () => {
+    const [few, many] = [40, 160].map((entities) => largeDocument(entities)) as [string, string]
     const lines = (text: string) => text.split('\n').length
     const check = (text: string) => () => costOfCheck(text)
     expect(isLinear(lines(many) / lines(few), check(few), check(many))).toBe(true)
@@ -72,9 +72,9 @@ describe('a change of a large document', () => {
     return least
   }
 
-  it('costs as much for each entity of 240 as of 40', async () => {
-    const bound = 1.5 * (240 / 40) * Math.max(await costOfChange(40), LEAST)
-    expect(await costOfChange(240, bound)).toBeLessThan(bound)
+  it('costs as much for each entity of 120 as of 30', async () => {
+    const bound = 1.5 * (120 / 30) * Math.max(await costOfChange(30), LEAST)
+    expect(await costOfChange(120, bound)).toBeLessThan(bound)
   })
 })
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parseSync, Visitor } from 'vite'
 import { root } from './support/root.ts'
-import { readSources } from './support/sources.ts'
+import { sourcePaths } from './support/sources.ts'
 import { SCREEN_KINDS } from '../packages/plan/src/model/index.ts'
 
 const HOMES = ['packages/plan/src/model/screens/', 'packages/web/src/screens/screen-views.ts']
@@ -47,6 +47,6 @@ function placesIn(path: string): readonly string[] {
 }
 
 test('kinds of screens are told apart in their tables alone', () => {
-  const paths = readSources().flatMap(({ path }) => (HOMES.some((home) => path.startsWith(home)) ? [] : [path]))
+  const paths = sourcePaths().filter((path) => !HOMES.some((home) => path.startsWith(home)))
   expect(paths.flatMap(placesIn)).toEqual([])
 })

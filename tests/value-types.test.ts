@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parseSync, Visitor } from 'vite'
 import { root } from './support/root.ts'
-import { readSources } from './support/sources.ts'
+import { sourcePaths } from './support/sources.ts'
 import { valueTypes } from '../packages/plan/src/values/registry.ts'
 
 const HOMES = ['packages/plan/src/values/', 'packages/web/src/values/']
@@ -25,9 +25,16 @@ const OF_EXPRESSIONS = new Set(
 )
 const OF_FIELDS = new Set([...KINDS].filter((kind) => !OF_EXPRESSIONS.has(kind)))
 
+/** A word in quotes, or a property: in each place is one at least. */
+const MENTIONS = new RegExp(
+  String.raw`(['"])(?:${[...OF_FIELDS].join('|')})\1|\b(?:${[...OF_FIELDS].join('|')})\s*[:,}]`,
+  'u',
+)
+
 /** Each place that names types: `line what`. */
 function placesIn(path: string): readonly string[] {
   const text = readFileSync(join(root, path), 'utf8')
+  if (!MENTIONS.test(text)) return []
   const found: string[] = []
   const note = (start: number, what: string) => found.push(`${path}:${text.slice(0, start).split('\n').length} ${what}`)
   const areKinds = (names: readonly (string | undefined)[], least: number) =>
@@ -61,9 +68,7 @@ function placesIn(path: string): readonly string[] {
 }
 
 test('types are named in the folders of values alone', () => {
-  const paths = readSources()
-    .map(({ path }) => path)
-    .filter((path) => !HOMES.some((home) => path.startsWith(home)))
+  const paths = sourcePaths().filter((path) => !HOMES.some((home) => path.startsWith(home)))
   const places = paths.flatMap(placesIn)
   const excepted = Object.keys(EXCEPTIONS)
   expect(places.filter((place) => !excepted.some((path) => place.startsWith(path)))).toEqual([])

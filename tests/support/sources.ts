@@ -27,15 +27,20 @@ export function packageFolders(): string[] {
 
 /** Every source file below `packages/<package>/src`, tests left out. */
 export function readSources(): SourceFile[] {
-  return packageFolders().flatMap((name) => {
-    const src = join(root, 'packages', name, 'src')
-    return filesBelow(src)
-      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
-      .map((file) => readSource(name, src, file))
-  })
+  return packageFolders().flatMap((name) => sourceFilesOf(name).map((file) => readSource(name, file)))
 }
 
-function readSource(packageName: string, src: string, file: string): SourceFile {
+/** Their paths alone, from the repository's root: parsing all of them takes seconds. */
+export const sourcePaths = (): readonly string[] => packageFolders().flatMap(sourceFilesOf).map(fromRoot)
+
+const sourceFolder = (packageName: string): string => join(root, 'packages', packageName, 'src')
+
+const sourceFilesOf = (packageName: string): readonly string[] =>
+  filesBelow(sourceFolder(packageName)).filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+
+const fromRoot = (file: string): string => relative(root, file).split(sep).join('/')
+
+function readSource(packageName: string, file: string): SourceFile {
   const parsed = parseSync(file, readFileSync(file, 'utf8'))
   const imports: string[] = []
   const deferred = new Set<string>()
@@ -47,9 +52,9 @@ function readSource(packageName: string, src: string, file: string): SourceFile 
     const print = printed(node)
     if (print !== undefined) printing.push(print)
   })
-  const inside = relative(src, file).split(sep)
+  const inside = relative(sourceFolder(packageName), file).split(sep)
   return {
-    path: relative(root, file).split(sep).join('/'),
+    path: fromRoot(file),
     package: packageName,
     room: roomOf(inside),
     imports,

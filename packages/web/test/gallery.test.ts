@@ -28,13 +28,11 @@ const LOOKS = [
   { size: { width: 390, height: 900 }, scheme: 'dark' },
 ] as const
 
-const openGallery = async (show: 'parts' | 'values') => {
-  const browser = await workerBrowser()
-  const context = await browser.newContext({ reducedMotion: 'reduce' })
-  const requested = new Set<string>()
-  context.on('request', (request) => requested.add(new URL(request.url()).pathname))
-  return { ...(await openPage(context, `${base}gallery/?show=${show}`)), context, requested }
-}
+/** One context for the file: what the server has transformed is fetched once. */
+const context = await (await workerBrowser()).newContext({ reducedMotion: 'reduce' })
+const requested = new Set<string>()
+context.on('request', (request) => requested.add(new URL(request.url()).pathname))
+const { page: parts, broken } = await openPage(context, `${base}gallery/?show=parts`)
 
 /** What is wrong in either look; after the first only colours are new. */
 async function barriersInLooks(page: Page): Promise<readonly string[]> {
@@ -48,20 +46,18 @@ async function barriersInLooks(page: Page): Promise<readonly string[]> {
 }
 
 it('shows each part, without barriers', async () => {
-  const { page, broken, context } = await openGallery('parts')
-  const sections = await page
+  const sections = await parts
     .locator('[data-section]')
     .evaluateAll((all) => all.map((one) => one.getAttribute('data-section')))
   // What loads parts is none that can be shown.
-  const parts = readdirSync(join(folder, 'src/parts')).filter((file) => file.endsWith('.tsx') && file !== 'lazily.tsx')
-  expect(new Set(sections)).toEqual(new Set(parts.map((file) => file.replace('.tsx', ''))))
-  expect(await barriersInLooks(page)).toEqual([])
+  const files = readdirSync(join(folder, 'src/parts')).filter((file) => file.endsWith('.tsx') && file !== 'lazily.tsx')
+  expect(new Set(sections)).toEqual(new Set(files.map((file) => file.replace('.tsx', ''))))
+  expect(await barriersInLooks(parts)).toEqual([])
   expect(broken).toEqual([])
-  await context.close()
 })
 
 it('shows each cell, input and filter of the value types, without barriers', async () => {
-  const { page, broken, context, requested } = await openGallery('values')
+  const { page, broken: brokenHere } = await openPage(context, `${base}gallery/?show=values`)
   await page.locator('[contenteditable]').first().waitFor()
   const files = readdirSync(join(folder, 'src/values'), { recursive: true, encoding: 'utf8' })
   const wanted = files.filter((file) => /\/(?:cell|input|filter)\.tsx$/u.test(file))
@@ -69,23 +65,22 @@ it('shows each cell, input and filter of the value types, without barriers', asy
   // Some are loaded with the first value of their type that is shown.
   await expect.poll(missing).toEqual([])
   expect(await barriersInLooks(page)).toEqual([])
-  expect(broken).toEqual([])
-  await context.close()
+  expect(brokenHere).toEqual([])
+  await page.close()
 })
 
 it('opens what stands in front of the page without barriers', async () => {
-  const { page, broken, context } = await openGallery('parts')
-  for (const button of await page.locator('[data-opens]').all()) {
+  await show(parts, LOOKS[0])
+  for (const button of await parts.locator('[data-opens]').all()) {
     await button.click()
-    await page.getByRole('dialog').waitFor()
-    expect(await violations(page)).toEqual([])
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await parts.getByRole('dialog').waitFor()
+    expect(await violations(parts)).toEqual([])
+    await parts.keyboard.press('Escape')
+    await parts.getByRole('dialog').waitFor({ state: 'detached' })
   }
-  for (const button of await page.locator('[data-notice]').all()) await button.click()
-  expect(await violations(page)).toEqual([])
+  for (const button of await parts.locator('[data-notice]').all()) await button.click()
+  expect(await violations(parts)).toEqual([])
   expect(broken).toEqual([])
-  await context.close()
 })
 
 it('is no part of the application', () => {

@@ -49,8 +49,8 @@ function* ofDocuments(count: number): Generator<Case> {
 }
 
 describe.each([
-  ['made of choices', 90 * RUNS, ofWorlds],
-  ['in which rows and cells change', 20 * RUNS, ofDocuments],
+  ['made of choices', 45 * RUNS, ofWorlds],
+  ['in which rows and cells change', 10 * RUNS, ofDocuments],
 ])('DIF-3 in documents %s, entities that a change does not concern', (_, pairCount, cases) => {
   it('have no difference of rights', () => {
     let count = 0
