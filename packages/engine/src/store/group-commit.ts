@@ -15,8 +15,8 @@ export interface Writer {
   /** `shares`: others share its commit, so its changes are rolled back if it throws, and the transaction goes on. */
   run<T>(work: Work<T>, afterCommit: Transaction['afterCommit'], shares: boolean): Promise<T>
   /**
-   * Runs works that may be run again so that they wait together, with the result of one after another. The outcomes are those
-   * of the first ones; the others were rolled back, and are still to be run. Absent: nothing would be gained.
+   * Runs works that may be run again in a faster way, with the result of one after another. The outcomes are those of the first
+   * ones; the others were rolled back, and are still to be run.
    */
   readonly overlap?: (works: readonly Work<unknown>[]) => Promise<readonly Outcome[]>
   commit(): Promise<void>

@@ -7,6 +7,7 @@ interface WriteCounts {
   noteAll(): void
   /** Grows with each write that may have changed rows of the table. */
   of(table: string): number
+  any(): boolean
 }
 
 export function openWriteCounts(): WriteCounts {
@@ -21,6 +22,7 @@ export function openWriteCounts(): WriteCounts {
     },
     noteAll,
     of: (table) => all + (counts.get(table) ?? 0),
+    any: () => all > 0 || counts.size > 0,
   }
 }
 

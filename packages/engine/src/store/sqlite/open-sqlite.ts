@@ -1,6 +1,6 @@
 /** The store on SQLite: one connection for writes, a few for reads. */
 import type { Binding } from '@ninefold/plan/values'
-import { openGroupCommit, type Writer } from '../group-commit.ts'
+import { openGroupCommit, type Outcome, type Writer } from '../group-commit.ts'
 import { prepareInternal } from '../prepare.ts'
 import {
   DatabaseLost,
@@ -60,7 +60,7 @@ export function openSqlite(file: string, { key, failed, beside }: SqliteOptions)
     statements: tableStatements,
     read,
     query: (text, values) => read((reader) => reader.rows(text, values)),
-    write: (work) => works.run(work),
+    write: (work, options) => works.run(work, options),
     rebuild: (work) => works.runExclusive((transaction) => withForeignKeyCheck(transaction, work)),
     prepare: async (tables: readonly InternalTables[]) => {
       await works.run((transaction) => prepareInternal(transaction, tableStatements, tables))
@@ -93,9 +93,17 @@ function checkpoint(connection: Connection): void {
   }
 }
 
+/** Groups after one that ran twice: a work that fails is likely to be sent again. */
+const PAUSE = 7
+
+// oxlint-disable-next-line max-lines-per-function -- the functions share this state
 function writerOn(connection: Connection, requirePresent: () => void): Writer {
   const { database } = connection
   let keys = true
+  /** Nothing has run in the transaction yet. */
+  let isFresh = false
+  /** So many groups run with savepoints from here on. */
+  let pause = 0
   const run = async (text: string): Promise<void> => void runOn(connection, text, [])
   return {
     most: 64,
@@ -104,11 +112,31 @@ function writerOn(connection: Connection, requirePresent: () => void): Writer {
       if (keys === exclusive) await run(`PRAGMA foreign_keys = ${exclusive ? 'OFF' : 'ON'}`)
       keys = !exclusive
       await run('BEGIN IMMEDIATE')
+      isFresh = true
     },
     begun: async () => {},
     run: (work, afterCommit, shares) => {
-      const transaction = transactionOn(connection, afterCommit)
+      isFresh = false
+      const { transaction } = transactionOn(connection, afterCommit)
       return shares ? inSavepoint(connection, 'work', () => work(transaction)) : work(transaction)
+    },
+    // Without savepoints, for which SQLite copies each page that a work changes.
+    overlap: async (works) => {
+      if (!isFresh || pause-- > 0) return []
+      const outcomes: Outcome[] = []
+      for (const work of works) {
+        const after: (() => void)[] = []
+        const { transaction, hasWritten } = transactionOn(connection, (done) => void after.push(done))
+        try {
+          outcomes.push({ done: true, value: await work(transaction), after })
+        } catch (error) {
+          if (!database.isTransaction) throw error
+          if (hasWritten()) return restart()
+          outcomes.push({ done: false, error })
+        }
+      }
+      isFresh = false
+      return outcomes
     },
     commit: async () => {
       requirePresent()
@@ -116,6 +144,14 @@ function writerOn(connection: Connection, requirePresent: () => void): Writer {
     },
     rollback: () => run('ROLLBACK'),
     isOpen: () => database.isTransaction,
+  }
+
+  /** Nothing of the works counts. */
+  async function restart(): Promise<readonly Outcome[]> {
+    pause = PAUSE
+    await run('ROLLBACK')
+    await run('BEGIN IMMEDIATE')
+    return []
   }
 }
 
@@ -125,13 +161,18 @@ const readerOn = (connection: Connection): Reader => ({
   one: async <T>(text: string, values: readonly never[] = []) => connection.one(text, values) as T | undefined,
 })
 
-function transactionOn(connection: Connection, afterCommit: Transaction['afterCommit']): Transaction {
+interface OpenWork {
+  readonly transaction: Transaction
+  readonly hasWritten: () => boolean
+}
+
+function transactionOn(connection: Connection, afterCommit: Transaction['afterCommit']): OpenWork {
   const counts = openWriteCounts()
   const run = (text: string, values: readonly Binding[]): number => {
     counts.note(text)
     return runOn(connection, text, values)
   }
-  return {
+  const transaction: Transaction = {
     ...readerOn(connection),
     writesTo: (table) => counts.of(table),
     run: async (text, values = []) => run(text, values),
@@ -148,6 +189,7 @@ function transactionOn(connection: Connection, afterCommit: Transaction['afterCo
     notify: () => {},
     afterCommit,
   }
+  return { transaction, hasWritten: counts.any }
 }
 
 function runOn(connection: Connection, text: string, values: readonly Binding[]): number {
