@@ -208,8 +208,10 @@ class OpenedChange implements OpenChange {
     this.#progress.versioned = false
     const { draft } = this
     Object.assign(draft.record, { version, updatedAt, updatedBy })
-    save(this.#c, this.#request, { ...draft, before: this.#stored })
-    this.#stored = copyWithParts(draft.steps, draft.record)
+    const before = this.#stored
+    save(this.#c, this.#request, { ...draft, before })
+    const after = (this.#stored = copyWithParts(draft.steps, draft.record))
+    noteWritten(this.#c.written, { steps: draft.steps, id: draft.id, before, after })
   }
 }
 

@@ -21,7 +21,7 @@ import { findingsOf } from '../rules/checks.ts'
 import { completeFindings } from '../rules/complete-findings.ts'
 import { checkComplete } from '../rules/deferred-rules.ts'
 import { hasRulesOver } from '../rules/invariants.ts'
-import type { OpenChange, PipelineContext } from './context.ts'
+import type { DeferredChange, OpenChange, PipelineContext } from './context.ts'
 import { requireRightAfter } from './require-rights.ts'
 import type { Draft } from './draft.ts'
 import { fillDraft } from './fill-draft.ts'
@@ -39,7 +39,7 @@ export async function applyWhole(c: PipelineContext, request: ChangeRequest): Pr
   const complete = { c, request, id: changed.id, written: [...c.written.values()] }
   c.deferred.push(complete)
   c.writing.transaction.flush()
-  const reading = Promise.all([answer(c, request, changed), checkComplete(complete)])
+  const reading = Promise.all([answer(complete), checkComplete(complete)])
   // Rules over other records would also see what the next change writes.
   if (!hasRulesOver(c.model, complete.written)) c.pass()
   const [record, warnings] = await reading
@@ -47,10 +47,20 @@ export async function applyWhole(c: PipelineContext, request: ChangeRequest): Pr
 }
 
 /** The record as the principal may read it now. Changes of the document itself need no answer. */
-const answer = async (c: PipelineContext, { entity, kind, right }: ChangeRequest, { id }: Changed) =>
-  kind === 'delete' || right.kind === 'document'
-    ? undefined
-    : c.ones.get(c.reader, c.principal, c.model.entity(entity), id)
+async function answer({
+  c,
+  request: { entity, kind, right },
+  id,
+  written,
+}: DeferredChange): Promise<Changed['record']> {
+  if (kind === 'delete' || right.kind === 'document') return undefined
+  const [first, ...others] = written
+  const model = c.model.entity(entity)
+  // What other records become may change this one, too.
+  if (first?.id !== id || !first.after || others.length > 0 || first.steps.hasSecrets)
+    return c.ones.get(c.reader, c.principal, model, id)
+  return c.ones.getWritten(c.reader, c.principal, model, first.after)
+}
 
 export async function applyChange(c: PipelineContext, request: ChangeRequest): Promise<Changed> {
   const entity = c.model.entity(request.entity)

@@ -4,7 +4,9 @@ import type { WireRecord } from '@ninefold/plan/wire'
 import { type Principal, all, type Condition } from '../../access/index.ts'
 import { refuse } from '../../refusal.ts'
 import { quoted, type Reader, type Store } from '../../store/index.ts'
-import { type Binding, isInteger, isSequence, type FieldType } from '@ninefold/plan/values'
+import { type Binding, isInteger, isSequence, type FieldType, type RecordValue } from '@ninefold/plan/values'
+import type { Environment } from '@ninefold/plan/expression'
+import { allows } from '../expressions.ts'
 import { condition, flag, searchPieces, searchWords, where, wordInput, wordKinds } from './condition.ts'
 import { labelPieces, labelsOf, relatedOf } from './labels.ts'
 import type { EntityModel, Model } from '../model.ts'
@@ -15,6 +17,7 @@ import type { Can, RecordView, Wanted } from '../records.ts'
 import { textSearch } from './search.ts'
 import { selection, type Selection, type WireDraft } from './select.ts'
 import { joined, lots, marks, slot, statement, type Piece, type Statement } from './statement.ts'
+import { readsOnlyColumns } from './written-row.ts'
 
 export interface One {
   /** Undefined if there is none or it is not readable. */
@@ -24,6 +27,13 @@ export interface One {
     entity: EntityModel,
     id: string,
     wanted?: Wanted,
+  ): Promise<WireRecord | undefined>
+  /** The same for a record with the values that were just written; read only if they do not tell everything. */
+  getWritten(
+    reader: Reader,
+    principal: Principal,
+    entity: EntityModel,
+    record: RecordValue,
   ): Promise<WireRecord | undefined>
   /** The same with its own snapshot. */
   getAlone(
@@ -89,6 +99,7 @@ export function ones(model: Model): One {
   const [get, may] = [getWith(statements), mayWith(statements)]
   return {
     get,
+    getWritten: getWrittenWith(statements, get),
     getAlone: getAloneWith(statements, get),
     may,
     page: pageWith(model, get, may),
@@ -109,6 +120,8 @@ interface GetStatement {
   readonly selection: Selection
   readonly paths: PathSelection
   readonly statement: Statement
+  /** Decides about a written record; absent if the database must. */
+  readonly isReadable?: (environment: Environment) => boolean
   /** Also selects the only list: a row for each item, or one row if it is empty. Absent if there are several lists. */
   readonly whole?: Statement
 }
@@ -136,7 +149,8 @@ function makeGet(
   const without = placeFields(entity.entity)
   const chosen = selection({ model, entity, rights, target, without, ...(fields && { fields }) })
   const paths = pathSelection(model, entity, rights, target, columns)
-  const access = condition(rights.rows(entity.name, 'read'), target)
+  const readable = rights.rows(entity.name, 'read')
+  const access = condition(readable, target)
   // The slot of the id is last in the text, whatever the access condition binds.
   const pieces = [
     'SELECT ',
@@ -145,7 +159,14 @@ function makeGet(
     ...where([...access, ['t."id" = ', slot(0)]]),
   ]
   const whole = wholeOf(model, chosen, pieces)
-  return { selection: chosen, paths, statement: statement(pieces), ...(whole && { whole }) }
+  const isKnown = typeof readable === 'boolean' || readsOnlyColumns(entity, readable)
+  return {
+    selection: chosen,
+    paths,
+    statement: statement(pieces),
+    ...(isKnown && { isReadable: (environment: Environment) => allows(readable, environment) }),
+    ...(whole && { whole }),
+  }
 }
 
 /** On SQLite, two queries cost less than one that combines them. */
@@ -190,6 +211,15 @@ const getWith =
     const record = paths.add(chosen.decode(row), row, chosen.width)
     for (const name of chosen.lists) if (record[name] !== undefined) record[name] = lists[name]!
     return record
+  }
+
+const getWrittenWith =
+  (statements: Statements, get: One['get']): One['getWritten'] =>
+  async (reader, principal, entity, record) => {
+    const { selection: chosen, isReadable } = getStatement(statements, principal, entity)
+    if (!chosen.written || !isReadable) return get(reader, principal, entity, record.id)
+    const environment = { ...principal.environment, this: record }
+    return isReadable(environment) ? chosen.written(record, environment) : undefined
   }
 
 const pageWith =

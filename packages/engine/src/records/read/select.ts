@@ -17,10 +17,12 @@ import {
 import type { WireRecord } from '@ninefold/plan/wire'
 import type { Condition, Rights } from '../../access/index.ts'
 import { POSITION, quoted, type Reader, type Row } from '../../store/index.ts'
-import { type Stored, writeValue, type Json } from '@ninefold/plan/values'
-import { blankWith } from '../../values/index.ts'
+import { type Stored, writeValue, type Json, type RecordValue } from '@ninefold/plan/values'
+import { blankWith, idsIn } from '../../values/index.ts'
+import { allows } from '../expressions.ts'
 import type { EntityModel, FieldModel, Model } from '../model.ts'
 import { memory } from './memory.ts'
+import { readsOnlyColumns, storedIn } from './written-row.ts'
 import { among, joined, lots, marks, slot, statement, type Piece } from './statement.ts'
 
 /** A record under construction. */
@@ -39,7 +41,15 @@ export interface Selection {
   readonly lists: readonly string[]
   /** If there is exactly one list and one query selects it. */
   readonly onlyList?: ListOfOne
+  /**
+   * The record, with its lists, as it would be read after it was written with these values. Absent if the database must
+   * compute some of it.
+   */
+  readonly written?: FromWritten<WireDraft>
 }
+
+/** `environment`: with the record as `this`. */
+type FromWritten<T> = (record: RecordValue, environment: Environment) => T
 
 /** The query for a list of one record, whose id is in slot 0. */
 interface ListOfOne {
@@ -70,6 +80,8 @@ interface SelectionOptions {
 
 export function selection({ model, entity, rights, target, fields, without = [] }: SelectionOptions): Selection {
   const columns: (readonly Piece[])[] = [['t."id"']]
+  /** The same columns of a written record; undefined: only the database knows. */
+  const values: (FromWritten<Stored> | undefined)[] = [({ id }) => id]
   const flags = new Map<string, number>()
   const setters: Setter[] = []
   const lists: List[] = []
@@ -80,6 +92,8 @@ export function selection({ model, entity, rights, target, fields, without = [] 
     const known = flags.get(key)
     if (known !== undefined) return known
     columns.push([sqlCondition(condition, target)])
+    const isOwn = readsOnlyColumns(entity, condition)
+    values.push(isOwn ? (_, environment) => (allows(condition, environment) ? 1 : 0) : undefined)
     flags.set(key, columns.length - 1)
     return columns.length - 1
   }
@@ -90,6 +104,7 @@ export function selection({ model, entity, rights, target, fields, without = [] 
     if (field.kind === 'column' || field.kind === 'live') {
       const { pieces, wire } = scalar(field, target, condition)
       columns.push(pieces)
+      values.push(field.kind === 'column' ? (record) => storedIn(field, record) : undefined)
       setters.push({ name: field.name, place: columns.length - 1, flag: flagOf(condition), wire })
     } else {
       setters.push({ name: field.name, place: -1, flag: flagOf(condition), wire: () => [] })
@@ -97,16 +112,33 @@ export function selection({ model, entity, rights, target, fields, without = [] 
     }
   }
   const onlyList = lists.length === 1 ? lists[0]!.ofOne : undefined
+  const decode = decoder(setters)
   return {
     columns: joined(columns, ', '),
     width: columns.length,
-    decode: decoder(setters),
+    decode,
+    ...writtenBy(values, lists, decode),
     lists: namesOfLists(setters),
     ...(onlyList && { onlyList }),
     fill: async (reader, environment, records) => {
       if (records.length > 0) for (const { fill } of lists) await fill(reader, environment, records)
     },
   }
+}
+
+function writtenBy(
+  values: readonly (FromWritten<Stored> | undefined)[],
+  lists: readonly List[],
+  decode: Selection['decode'],
+): Pick<Selection, 'written'> {
+  const known = values.filter((value) => value !== undefined)
+  if (known.length < values.length || lists.some((list) => !list.written)) return {}
+  const written: Selection['written'] = (record, environment) => {
+    const draft = decode(known.map((value) => value(record, environment)))
+    for (const list of lists) if (draft[list.name] !== undefined) draft[list.name] = list.written!(record, environment)
+    return draft
+  }
+  return { written }
 }
 
 interface WantedField {
@@ -182,6 +214,8 @@ export const isWide = ({ form, type }: SqlPart): boolean =>
 export const selectable = (part: SqlPart): readonly Piece[] => (isWide(part) ? ['CAST(', part, ' AS TEXT)'] : [part])
 
 interface List {
+  readonly name: string
+  readonly written?: FromWritten<Json>
   readonly fill: (reader: Reader, environment: Environment, records: readonly WireDraft[]) => Promise<void>
   readonly ofOne?: ListOfOne
 }
@@ -234,7 +268,10 @@ function partList(
   }
   const item = (row: Row, place: number) => inside.decode(row.slice(place)) as Json
   const ofOne = inside.lists.length === 0 && { ofOne: { pieces: selecting([`${whole} = `, slot(0)]), item } }
-  return { fill, ...ofOne }
+  const { written } = inside
+  const items: List['written'] = (record, environment) =>
+    (record[field.name] as readonly RecordValue[]).map((item) => written!(item, { ...environment, this: item }) as Json)
+  return { name: field.name, fill, ...ofOne, ...(written && { written: items }) }
 }
 
 function linkList(field: FieldModel & { kind: 'link' }): List {
@@ -254,7 +291,8 @@ function linkList(field: FieldModel & { kind: 'link' }): List {
     slot(0),
     ` ORDER BY ${quoted(to)}`,
   ]
-  return { fill, ofOne: { pieces, item: (row, place) => row[place]! as Json } }
+  const ofOne = { pieces, item: (row: Row, place: number) => row[place]! as Json }
+  return { name: field.name, fill, ofOne, written: (record) => idsIn(record[field.name]) }
 }
 
 function textPerCount<T>(make: (count: number) => T): (count: number) => T {

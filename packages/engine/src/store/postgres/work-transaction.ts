@@ -98,6 +98,7 @@ export function openWork(channel: Channel, afterCommit: Transaction['afterCommit
 
   const answered = async (): Promise<void> => {
     if (isClosed() && buffer.isFilled()) await opened()
+    if (isPassing) pass()
     await buffer.answered()
   }
 
