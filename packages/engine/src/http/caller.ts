@@ -20,7 +20,9 @@ export function callers(proxies: TrustedProxies): (request: IncomingMessage) => 
   const trusts = trusted(proxies)
   return ({ headers, socket }) => {
     let caller = plain(socket.remoteAddress ?? '')
-    const forwarded = String(headers['x-forwarded-for'] ?? '').split(',')
+    const sent = headers['x-forwarded-for']
+    if (sent === undefined) return caller
+    const forwarded = String(sent).split(',')
     for (let hop = 0; hop < forwarded.length && trusts(caller, hop); hop++) {
       const before = plain(forwarded.at(-1 - hop)!.trim())
       if (isIP(before) === 0) break

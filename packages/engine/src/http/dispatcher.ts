@@ -23,7 +23,7 @@ import { callAnswer, errorsOfCall, otherSiteHeaders } from './call-answer.ts'
 import { callers, type TrustedProxies } from './caller.ts'
 import { compressed } from './compress.ts'
 import { isCrossSite, isForeignHost } from './cross-site.ts'
-import { deviceCookieOf, readAddress, tokenOf, type Address, type Exchange } from './exchange.ts'
+import { readAddress, tokenOf, type Address, type Exchange } from './exchange.ts'
 import { withIdempotencyKey } from './idempotency-key.ts'
 import { filledPage } from './page.ts'
 import { problemAnswer } from './problems.ts'
@@ -314,7 +314,6 @@ function exchangeOf(
     ...known,
     ...sent,
     running,
-    deviceCookie: deviceCookieOf(request.headers),
     headers: request.headers,
     raw: request,
     mode: core.mode,

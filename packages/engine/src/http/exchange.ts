@@ -48,8 +48,6 @@ export interface Exchange {
   readonly token: string | null
   /** Whether the token was sent in a header instead of a cookie. */
   readonly byHeader: boolean
-  /** Which accounts signed in from the device before, as sent. */
-  readonly deviceCookie: string | undefined
   /** The variable segments of the route, in order. */
   readonly parameters: readonly string[]
   /** The parsed body of a route that takes one. */
@@ -86,7 +84,7 @@ export function tokenOf(headers: IncomingHttpHeaders, scheme: string): { token: 
   return { token: cookieIn(headers.cookie, SESSION), byHeader: false }
 }
 
-/** The accounts that signed in from this device before. */
+/** Which accounts signed in from this device before, as sent. */
 export const deviceCookieOf = ({ cookie }: IncomingHttpHeaders): string | undefined =>
   cookieIn(cookie, DEVICE) ?? undefined
 

@@ -2,7 +2,14 @@
 import type { Core } from '../application/index.ts'
 import { NotSignedIn } from '../identity/index.ts'
 import type { Answer } from './answer.ts'
-import { attemptCookie, attemptCookieOf, knownDeviceCookie, sessionCookie, type Exchange } from './exchange.ts'
+import {
+  attemptCookie,
+  attemptCookieOf,
+  deviceCookieOf,
+  knownDeviceCookie,
+  sessionCookie,
+  type Exchange,
+} from './exchange.ts'
 import { originOf } from './origin.ts'
 import { presentOf } from './present.ts'
 import type { Route } from './route.ts'
@@ -52,7 +59,7 @@ async function comeBack(core: Core, exchange: Exchange): Promise<Answer> {
   callback.search = address.search
   const cookie = attemptCookieOf(headers)
   const nobody = presentOf(exchange, await running.principals.of(undefined))
-  const present = { ...nobody, device: headers['user-agent'], deviceCookie: exchange.deviceCookie }
+  const present = { ...nobody, device: headers['user-agent'], deviceCookie: deviceCookieOf(headers) }
   try {
     const { signedIn, to } = await core.identity.returnFromProvider(present, parameters[0]!, callback, cookie)
     if (exchange.session) await core.sessions.end(exchange.session)

@@ -18,7 +18,9 @@ const ONCE = new Set([
   'x-forwarded-proto',
 ])
 
-export function repeatsHeader({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
+export function repeatsHeader({ headers, rawHeaders }: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): boolean {
+  // Node has combined those of the same name.
+  if (Object.keys(headers).length === rawHeaders.length / 2) return false
   const seen = new Set<string>()
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]!.toLowerCase()

@@ -5,7 +5,7 @@ import { refuse } from '../refusal.ts'
 import { recordSecurityEvent } from '../security-log/index.ts'
 import { json, noContent, type Answer } from './answer.ts'
 import { jsonObject, readFields } from './body.ts'
-import { knownDeviceCookie, noSessionCookie, sessionCookie, type Exchange } from './exchange.ts'
+import { deviceCookieOf, knownDeviceCookie, noSessionCookie, sessionCookie, type Exchange } from './exchange.ts'
 import { presentOf } from './present.ts'
 import type { Route } from './route.ts'
 
@@ -37,7 +37,7 @@ export function sessionRoutes(core: Core): readonly Route[] {
 export const nobody = async (exchange: Exchange) => ({
   ...presentOf(exchange, await exchange.running.principals.of(undefined)),
   device: exchange.headers['user-agent'],
-  deviceCookie: exchange.deviceCookie,
+  deviceCookie: deviceCookieOf(exchange.headers),
 })
 
 export function signedInAnswer({ running, secure }: Exchange, { deviceCookie, ...signedIn }: SignedIn): Answer {

@@ -39,6 +39,7 @@ function buildSteps(model: Model, entity: EntityModel, of: (entity: EntityModel)
   const place = placeFields(entity.entity)
   const isContent = ({ name }: Column) => !place.includes(name) && name !== 'id'
   const { now, old, live, querying } = needsOf(model, entity, inRules)
+  const searched = rules.filter(({ rule }) => rule.must.kind !== 'hold' && !isIndexed(entity, rule))
   return {
     entity,
     querying,
@@ -49,12 +50,12 @@ function buildSteps(model: Model, entity: EntityModel, of: (entity: EntityModel)
     priced: fields.filter((f) => f.field.currencyFrom),
     required: fields.filter((f) => f.field.required && !f.field.computed && !f.field.system && !inRules.has(f.name)),
     holds: rules.filter(({ rule }) => rule.must.kind === 'hold'),
-    searched: rules.filter(({ rule }) => rule.must.kind !== 'hold' && !isIndexed(entity, rule)),
+    searched,
     indexed,
     parts,
     links: fields.filter((f): f is FieldModel & { kind: 'link' } => f.kind === 'link' && isMany(f.field.type)),
     secretFields,
-    hasSecrets: secretFields.length > 0 || parts.some(({ steps }) => steps.hasSecrets),
+    ...whetherAny(parts, { querying, searched, secretFields }),
     columns,
     files: columns.filter((column) => isFile(column.field.type)),
     unique: columns.filter(({ name, field }) => name !== 'id' && (field.unique || inRule.has(name))),
@@ -62,6 +63,18 @@ function buildSteps(model: Model, entity: EntityModel, of: (entity: EntityModel)
     stored: ownPaths(model, entity),
     needs: withParts(now, parts, 'needs'),
     oldNeeds: withParts(old, parts, 'oldNeeds'),
+  }
+}
+
+/** Whether the entity or its parts have any. */
+function whetherAny(
+  parts: ChangeSteps['parts'],
+  own: Pick<ChangeSteps, 'querying' | 'searched' | 'secretFields'>,
+): Pick<ChangeSteps, 'hasQueries' | 'hasSearched' | 'hasSecrets'> {
+  return {
+    hasQueries: own.querying.length > 0 || parts.some(({ steps }) => steps.hasQueries),
+    hasSearched: own.searched.length > 0 || parts.some(({ steps }) => steps.hasSearched),
+    hasSecrets: own.secretFields.length > 0 || parts.some(({ steps }) => steps.hasSecrets),
   }
 }
 

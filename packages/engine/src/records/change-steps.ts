@@ -22,8 +22,9 @@ export interface ChangeSteps {
   readonly required: readonly FieldModel[]
   /** Rules that read only the record and its parts; `invariants.ts` has the others. */
   readonly holds: readonly RuleWithReach[]
-  /** Rules that need a query which no index answers. */
+  /** Rules that need a query which no index answers; whether it or its parts have any. */
   readonly searched: readonly RuleWithReach[]
+  readonly hasSearched: boolean
   /** `unique` rules enforced by an index. */
   readonly indexed: readonly RuleWithReach[]
   readonly parts: readonly { readonly field: FieldModel & { readonly kind: 'parts' }; readonly steps: ChangeSteps }[]
@@ -38,8 +39,9 @@ export interface ChangeSteps {
   /** Passwords and secrets; whether it or its parts have any. */
   readonly secretFields: readonly FieldModel[]
   readonly hasSecrets: boolean
-  /** Its expressions that query all records of an entity. */
+  /** Its expressions that query all records of an entity; whether it or its parts have any. */
   readonly querying: readonly Tree[]
+  readonly hasQueries: boolean
   /** Every stored field, and the parts with theirs: what a change starts from. */
   readonly stored: Paths
   /** What expressions read from the new version of the record, and from the old one. */

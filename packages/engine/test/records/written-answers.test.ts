@@ -1,5 +1,6 @@
 // A change answers with the record as it would be read, mostly without reading it: values as they are stored, lists in their order, and
 // only what the user may read afterwards.
+import type { Json } from '@ninefold/plan/values'
 import { expect, it } from 'vitest'
 import { testServer } from '../support/test-server.ts'
 
@@ -79,7 +80,7 @@ it('answers with what would be read', async () => {
   const chief = await server.person('Ada', ['chief'], { administrator: true })
   const worker = await server.person('Ben')
   const tags = await Promise.all(['b', 'a'].map((name) => chief.post('/api/records/tag', { name })))
-  const parts = [
+  const parts: Json = [
     { name: 'Wheel', price: { amount: '12.5', currency: 'EUR' } },
     { name: 'Bolt', secretNote: '\u{1f527}' },
   ]

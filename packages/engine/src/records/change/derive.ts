@@ -5,6 +5,7 @@
  */
 import { isOwnRead, type Expr } from '@ninefold/plan/expression'
 import { readsItsOwnKind } from '@ninefold/plan'
+import { memoize } from '@ninefold/plan/base'
 import type { Value } from '@ninefold/plan/values'
 import { derivationOf } from './derivation.ts'
 import {
@@ -22,18 +23,26 @@ import { pathsOf } from '../load/paths.ts'
 import type { EntityModel, Model } from '../model.ts'
 import { overlayReader } from '../load/overlay-reader.ts'
 import { withAnswersTo } from '../load/set-answers.ts'
+import { withParts, type ChangeSteps } from '../change-steps.ts'
 
 /** For the record and its parts. */
 export async function derive(s: Surroundings, draft: Draft): Promise<void> {
+  draft.dirty = false
+  if (derivesNothing(draft.steps)) return
   const places = placesOf(draft)
   await compute(s, draft, places)
-  draft.dirty = false
   if (places.some(({ steps }) => steps.hidden.length > 0)) {
     for (const place of places) await emptyHidden(s, draft, place)
     await compute(s, draft, places)
   }
   await runQueries(s, draft)
 }
+
+const derivesNothing = memoize(
+  (steps: ChangeSteps): boolean =>
+    derivationOf(steps).length === 0 &&
+    withParts(steps).every(({ hidden, querying }) => hidden.length === 0 && querying.length === 0),
+)
 
 async function compute(s: Surroundings, { steps }: Draft, places: readonly Place[]): Promise<void> {
   const byEntity = Map.groupBy(places, (place) => place.steps.entity.name)

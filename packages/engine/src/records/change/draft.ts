@@ -213,6 +213,7 @@ export async function loadReads(s: Surroundings, draft: Draft): Promise<void> {
   if (draft.before && steps.oldNeeds.size > 0) {
     await s.loader.fill(s.reader, s.principal, steps.entity, [draft.before], steps.oldNeeds)
   }
+  if (!steps.hasQueries) return
   // The database may have changed.
   for (const { record } of placesOf(draft)) answersAbout.delete(record)
   await runQueries(s, draft)
@@ -234,6 +235,7 @@ function forgetAbove({ steps, before, record }: Draft): void {
 
 /** Runs the queries of the record's and its parts' expressions, with the current values. */
 export async function runQueries(s: Surroundings, draft: Draft): Promise<void> {
+  if (!draft.steps.hasQueries) return
   for (const place of placesOf(draft))
     if (place.steps.querying.length > 0) await runQueriesAt(s, place, place.steps.querying)
 }

@@ -1,4 +1,5 @@
 /** Fills a draft from a request, before any rule: input, initial values, defaults, copies, computed fields. */
+import { memoize } from '@ninefold/plan/base'
 import { isOwnRead } from '@ninefold/plan/expression'
 import { bareRecord, isEmptyValue, type MutableRecord, type RecordValue, type Value } from '@ninefold/plan/values'
 import type { ChangeRequest } from './change.ts'
@@ -10,7 +11,7 @@ import { requireErasable, clearFields } from './erase.ts'
 import { newId } from './id.ts'
 import { readInput } from './input.ts'
 import { priceFindings } from './price.ts'
-import type { ChangeSteps } from '../change-steps.ts'
+import { withParts, type ChangeSteps } from '../change-steps.ts'
 
 /** Returns the draft and the problems of the input. */
 export async function fillDraft(
@@ -38,7 +39,8 @@ export async function fillDraft(
   // Nothing new has to be loaded for a record without input.
   const isSame = before && !request.erases && Object.keys(request.input ?? {}).length === 0
   if (!isSame) await loadReads(c, draft)
-  if (!request.restores && (await takeDefaults(c, draft, request.input ?? {}))) await loadReads(c, draft)
+  const mayTake = !request.restores && (!isSame || takesCopies(steps))
+  if (mayTake && (await takeDefaults(c, draft, request.input ?? {}))) await loadReads(c, draft)
   const input = [...read, ...priceFindings(c, draft)]
   await derive(c, draft)
   return { draft, input }
@@ -62,6 +64,8 @@ function setDocumentValues(draft: Draft, values: Readonly<Record<string, Value>>
     if (field && !['parts', 'rows', 'live', 'line'].includes(field.kind)) draft.record[name] = storedForm(field, value)
   }
 }
+
+const takesCopies = memoize((steps: ChangeSteps): boolean => withParts(steps).some(({ copies }) => copies.length > 0))
 
 /**
  * Missing fields of new records and new parts get their default; copies are taken if their source changed. Returns

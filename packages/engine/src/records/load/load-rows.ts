@@ -99,10 +99,10 @@ export function rowLoader(model: Model): LoadRows {
         record.id = row[0] as string
         fields.forEach((field, i) => (record[field.name] = readers[i]!(row)))
         found.push({ record, by: row.at(-1) as string, readable: query.access === true && row.at(-2) === 1 })
-        known?.note(record.id, storedColumns(fields, row))
+        known?.note(record.id, () => storedColumns(fields, row))
       }
     }
-    if (known) for (const id of ids) if (known.of(id, []) === undefined) known.note(id, null)
+    if (known) for (const id of ids) if (!known.has(id)) known.note(id, null)
     return found
   }
 }

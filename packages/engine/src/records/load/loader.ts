@@ -77,14 +77,30 @@ async function loadRows(
   access = false,
 ): Promise<readonly LoadedRow[]> {
   const found = l.rows(l.reader, l.principal, { entity, fields: scalarsOf(entity, paths), by: 'id', ids, access })
-  const lists = new Map(isWorthwhile(l, ids) ? ids.map((id) => [id, bareRecord(id)]) : [])
+  const rows = await (isWorthwhile(l, ids) ? withListsAhead(l, entity, ids, paths, found) : found)
+  await fillLists(
+    l,
+    entity,
+    rows.map(({ record }) => record),
+    paths,
+  )
+  return rows
+}
+
+async function withListsAhead(
+  l: Loading,
+  entity: EntityModel,
+  ids: readonly string[],
+  paths: Paths,
+  found: Promise<readonly LoadedRow[]>,
+): Promise<readonly LoadedRow[]> {
+  const lists = new Map(ids.map((id) => [id, bareRecord(id)]))
   const [rows] = await Promise.all([
     found,
-    lists.size > 0 && readAhead(l, entity, ids, paths),
-    lists.size > 0 && fillLists(l, entity, [...lists.values()], listsOf(entity, paths)),
+    readAhead(l, entity, ids, paths),
+    fillLists(l, entity, [...lists.values()], listsOf(entity, paths)),
   ])
-  const records = rows.map(({ record }) => Object.assign(record, lists.get(record.id)))
-  await fillLists(l, entity, records, paths)
+  for (const { record } of rows) Object.assign(record, lists.get(record.id))
   return rows
 }
 

@@ -12,8 +12,12 @@ type Known = ReadonlyMap<string, Stored> | null
 export interface RowMemory {
   /** Undefined if any of the fields is unknown. */
   of(id: string, fields: readonly string[]): Known | undefined
-  note(id: string, values: Iterable<readonly [field: string, value: Stored]> | null): void
+  has(id: string): boolean
+  /** `values`: called when they are needed, which most never are. */
+  note(id: string, values: Values | null): void
 }
+
+type Values = () => Iterable<readonly [field: string, value: Stored]>
 
 interface TableRows extends RowMemory {
   readonly writes: number
@@ -39,13 +43,15 @@ export function rowMemory(reader: Reader, table: string): RowMemory | undefined 
 }
 
 function openMemory(writes: number): TableRows {
-  const byId = new Map<string, Map<string, Stored> | null>()
+  const byId = new Map<string, readonly Values[] | null>()
   return {
     writes,
     of: (id, fields) => {
-      const known = byId.get(id)
+      const noted = byId.get(id)
+      const known = noted && new Map(noted.flatMap((values) => [...values()]))
       return known && !fields.every((field) => known.has(field)) ? undefined : known
     },
-    note: (id, values) => void byId.set(id, values && new Map([...(byId.get(id) ?? []), ...values])),
+    has: (id) => byId.has(id),
+    note: (id, values) => void byId.set(id, values && [...(byId.get(id) ?? []), values]),
   }
 }

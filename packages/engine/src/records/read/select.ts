@@ -13,6 +13,7 @@ import {
   type SqlBinding,
   type SqlPart,
   type SqlTarget,
+  type Tree,
 } from '@ninefold/plan/expression'
 import type { WireRecord } from '@ninefold/plan/wire'
 import type { Condition, Rights } from '../../access/index.ts'
@@ -79,9 +80,7 @@ interface SelectionOptions {
 }
 
 export function selection({ model, entity, rights, target, fields, without = [] }: SelectionOptions): Selection {
-  const columns: (readonly Piece[])[] = [['t."id"']]
-  /** The same columns of a written record; undefined: only the database knows. */
-  const values: (FromWritten<Stored> | undefined)[] = [({ id }) => id]
+  const columns: SelectedColumn[] = [{ pieces: ['t."id"'], written: ({ id }) => id }]
   const flags = new Map<string, number>()
   const setters: Setter[] = []
   const lists: List[] = []
@@ -91,9 +90,7 @@ export function selection({ model, entity, rights, target, fields, without = [] 
     const key = JSON.stringify(condition)
     const known = flags.get(key)
     if (known !== undefined) return known
-    columns.push([sqlCondition(condition, target)])
-    const isOwn = readsOnlyColumns(entity, condition)
-    values.push(isOwn ? (_, environment) => (allows(condition, environment) ? 1 : 0) : undefined)
+    columns.push(flagColumn(entity, condition, target))
     flags.set(key, columns.length - 1)
     return columns.length - 1
   }
@@ -102,9 +99,8 @@ export function selection({ model, entity, rights, target, fields, without = [] 
     const condition = rights.field(entity.name, 'read', field.name)
     if (condition === false || field.kind === 'rows' || field.kind === 'line') continue
     if (field.kind === 'column' || field.kind === 'live') {
-      const { pieces, wire } = scalar(field, target, condition)
-      columns.push(pieces)
-      values.push(field.kind === 'column' ? (record) => storedIn(field, record) : undefined)
+      const { column, wire } = scalar(field, target, condition)
+      columns.push(column)
       setters.push({ name: field.name, place: columns.length - 1, flag: flagOf(condition), wire })
     } else {
       setters.push({ name: field.name, place: -1, flag: flagOf(condition), wire: () => [] })
@@ -114,25 +110,48 @@ export function selection({ model, entity, rights, target, fields, without = [] 
   const onlyList = lists.length === 1 ? lists[0]!.ofOne : undefined
   const decode = decoder(setters)
   return {
-    columns: joined(columns, ', '),
+    columns: piecesOf(columns),
     width: columns.length,
     decode,
-    ...writtenBy(values, lists, decode),
+    ...writtenBy(columns, lists, decode),
     lists: namesOfLists(setters),
     ...(onlyList && { onlyList }),
-    fill: async (reader, environment, records) => {
-      if (records.length > 0) for (const { fill } of lists) await fill(reader, environment, records)
-    },
+    fill: fillAll(lists),
   }
 }
 
+const fillAll =
+  (lists: readonly List[]): Selection['fill'] =>
+  async (reader, environment, records) => {
+    if (records.length > 0) for (const { fill } of lists) await fill(reader, environment, records)
+  }
+
+interface SelectedColumn {
+  readonly pieces: readonly Piece[]
+  /** Its value in a written record. Absent: only the database knows. */
+  readonly written?: FromWritten<Stored>
+}
+
+const piecesOf = (columns: readonly SelectedColumn[]): readonly Piece[] =>
+  joined(
+    columns.map(({ pieces }) => pieces),
+    ', ',
+  )
+
+const flagColumn = (entity: EntityModel, condition: Tree, target: SqlTarget): SelectedColumn => ({
+  pieces: [sqlCondition(condition, target)],
+  ...(readsOnlyColumns(entity, condition) && {
+    written: (_: RecordValue, environment: Environment) => (allows(condition, environment) ? 1 : 0),
+  }),
+})
+
 function writtenBy(
-  values: readonly (FromWritten<Stored> | undefined)[],
+  columns: readonly SelectedColumn[],
   lists: readonly List[],
   decode: Selection['decode'],
 ): Pick<Selection, 'written'> {
-  const known = values.filter((value) => value !== undefined)
-  if (known.length < values.length || lists.some((list) => !list.written)) return {}
+  const known = columns.flatMap(({ written }) => written ?? [])
+  if (known.length < columns.length || lists.some((list) => !list.written)) return {}
   const written: Selection['written'] = (record, environment) => {
     const draft = decode(known.map((value) => value(record, environment)))
     for (const list of lists) if (draft[list.name] !== undefined) draft[list.name] = list.written!(record, environment)
@@ -194,8 +213,11 @@ function scalar(
   field: FieldModel & { kind: 'column' | 'live' },
   target: SqlTarget,
   readable: Condition,
-): { pieces: readonly Piece[]; wire: (stored: Stored) => Json } {
-  if (field.kind === 'column') return { pieces: [field.selected], wire: field.codec.wire }
+): { column: SelectedColumn; wire: (stored: Stored) => Json } {
+  if (field.kind === 'column') {
+    const column = { pieces: [field.selected], written: (record: RecordValue) => storedIn(field, record) }
+    return { column, wire: field.codec.wire }
+  }
   const part: SqlPart = sqlExpression(field.field.computed!.expr.tree, target)
   const { type } = field.field
   // A derived field may be expensive: not computed on rows where it is invisible.
@@ -203,7 +225,7 @@ function scalar(
     typeof readable === 'boolean'
       ? selectable(part)
       : ['CASE WHEN ', sqlCondition(readable, target), ' THEN ', ...selectable(part), ' END']
-  return { pieces, wire: (stored) => writeValue(type, readSql(stored as SqlBinding, part)) }
+  return { column: { pieces }, wire: (stored) => writeValue(type, readSql(stored as SqlBinding, part)) }
 }
 
 /** It may exceed JavaScript's exact numbers; whole numbers never do. */
@@ -268,10 +290,16 @@ function partList(
   }
   const item = (row: Row, place: number) => inside.decode(row.slice(place)) as Json
   const ofOne = inside.lists.length === 0 && { ofOne: { pieces: selecting([`${whole} = `, slot(0)]), item } }
-  const { written } = inside
-  const items: List['written'] = (record, environment) =>
-    (record[field.name] as readonly RecordValue[]).map((item) => written!(item, { ...environment, this: item }) as Json)
-  return { name: field.name, fill, ...ofOne, ...(written && { written: items }) }
+  return { name: field.name, fill, ...ofOne, ...writtenParts(field.name, inside) }
+}
+
+function writtenParts(list: string, { written }: Selection): Pick<List, 'written'> {
+  if (!written) return {}
+  const items = (record: RecordValue) => record[list] as unknown as readonly RecordValue[]
+  return {
+    written: (record, environment) =>
+      items(record).map((item) => written(item, { ...environment, this: item }) as Json),
+  }
 }
 
 function linkList(field: FieldModel & { kind: 'link' }): List {

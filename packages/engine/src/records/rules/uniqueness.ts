@@ -26,6 +26,7 @@ export async function uniquenessFindings(
   everything: boolean,
   looking = EVERYTHING,
 ): Promise<Finding[]> {
+  if (!everything && !draft.steps.hasSearched) return treeFindings(s, draft)
   const found: Finding[] = []
   const earlier = new Map<ChangeSteps, RecordValue[]>()
   const changes = changesOfDraft(draft)

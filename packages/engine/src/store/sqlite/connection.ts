@@ -36,15 +36,15 @@ export function connect(file: string, kind: 'writer' | 'reader'): Connection {
     enableDoubleQuotedStringLiterals: false,
   })
   const guarded =
-    <A extends readonly unknown[], R>(call: (...given: A) => R) =>
-    (...given: A): R => {
+    <R>(call: (text: string, values: readonly Binding[]) => R) =>
+    (text: string, values: readonly Binding[]): R => {
       try {
-        return call(...given)
+        return call(text, values)
       } catch (error) {
         throw damaged(error, file) ?? error
       }
     }
-  guarded(() => database.exec(SETTINGS))()
+  guarded((text) => database.exec(text))(SETTINGS, [])
   if (kind === 'reader') database.exec('PRAGMA query_only = ON')
   const meter = openMeter()
   for (const [name, call] of Object.entries(meter.functions)) {

@@ -189,7 +189,7 @@ function transactionOn(connection: Connection, afterCommit: Transaction['afterCo
     notify: () => {},
     afterCommit,
   }
-  return { transaction, hasWritten: counts.any }
+  return { transaction, hasWritten: () => counts.any() }
 }
 
 function runOn(connection: Connection, text: string, values: readonly Binding[]): number {
