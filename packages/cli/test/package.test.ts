@@ -2,7 +2,10 @@
 // installs it with what npm fetches for it.
 import { spawnSync } from 'node:child_process'
 import { existsSync, statSync, symlinkSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { delimiter, join } from 'node:path'
+import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePackage } from '../../../scripts/package.ts'
 import { builtPages } from '../../web/test/support/built-pages.ts'
@@ -44,8 +47,13 @@ test('it says its version, checks a document and explains a problem', async () =
   expect([explained!.code, explained!.out]).toEqual([0, expect.stringContaining('ENT-005')])
 })
 
-test('it runs its example with people and records, its pages, and files that threads of their own make', async () => {
-  const application = await startRun(['--port', '0'], { launcher, cwd: folder.path })
+test('it runs its example with people and records, its pages, and files that threads of their own make; it sends traces', async () => {
+  const receiver = await receiveTraces()
+  const application = await startRun(['--port', '0'], {
+    launcher,
+    cwd: folder.path,
+    environment: { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.address, OTEL_SERVICE_NAME: 'claims' },
+  })
   const { address } = application
   try {
     const page = await fetch(`${address}/`)
@@ -64,8 +72,26 @@ test('it runs its example with people and records, its pages, and files that thr
     expect((await sheet.arrayBuffer()).byteLength).toBeGreaterThan(1000)
   } finally {
     await application.stop()
+    receiver.close()
   }
+  const sent = JSON.stringify(receiver.received)
+  expect(sent).toContain('"service.name","value":{"stringValue":"claims"}')
+  expect(sent).toContain('"name":"GET /api/records/:"')
 })
+
+/** A receiver of OTLP over HTTP, as JSON. */
+async function receiveTraces() {
+  const received: unknown[] = []
+  const server = createServer((request, response) => {
+    void json(request).then((traces) => {
+      received.push(traces)
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { address: `http://127.0.0.1:${port}`, received, close: () => void server.close() }
+}
 
 test('it writes PDFs, with its fonts', async () => {
   const purchasing = join(root, 'examples/purchasing/specification.md')
