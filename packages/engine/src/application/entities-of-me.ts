@@ -4,7 +4,7 @@
  */
 import { placesOf, type Entity, type Field, type Plan } from '@ninefold/plan'
 import { memoize } from '@ninefold/plan/base'
-import { readsOfOnly } from '../records/index.ts'
+import { readsOfMe, readsOfOnly } from '../records/index.ts'
 
 interface WhatMeIs {
   readonly entities: ReadonlySet<string>
@@ -20,26 +20,13 @@ export const whatMeIs = memoize((plan: Plan): WhatMeIs => {
     seen: new Set(),
     ofNow: false,
   }
-  for (const path of pathsOfMe(plan)) follow(walk, 'User', path)
+  for (const path of readsOfMe(plan)) follow(walk, 'User', path)
   for (const [entity, paths] of readsOfOnly(plan)) {
     walk.entities.add(entity)
     for (const path of paths) follow(walk, entity, path)
   }
   return { entities: walk.entities, ofNow: walk.ofNow }
 })
-
-/** Every `me.…` in any `reads` of a part of the plan. */
-export function pathsOfMe(part: unknown, found = new Set<string>()): ReadonlySet<string> {
-  if (Array.isArray(part)) for (const each of part as readonly unknown[]) pathsOfMe(each, found)
-  else if (typeof part === 'object' && part !== null)
-    for (const [key, value] of Object.entries(part)) {
-      if (key !== 'reads' || !Array.isArray(value)) pathsOfMe(value, found)
-      else
-        for (const path of value as readonly unknown[])
-          if (typeof path === 'string' && path.startsWith('me.')) found.add(path)
-    }
-  return found
-}
 
 interface Walk {
   readonly byName: ReadonlyMap<string, Entity>

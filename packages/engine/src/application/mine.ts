@@ -4,15 +4,16 @@
  */
 import type { MineView } from '@ninefold/plan/wire'
 import type { Principal } from '../access/index.ts'
-import type { Records } from '../records/index.ts'
-import { pathsOfMe } from './entities-of-me.ts'
+import { readsOfMe, type Records } from '../records/index.ts'
 
 /** Included in every view. */
 const KNOWN: ReadonlySet<string> = new Set(['id', 'name', 'email'])
 
 /** Paths from the user's record that expressions of a part of the plan read. */
-export const readsOfUser = (part: unknown): readonly string[] =>
-  [...pathsOfMe(part)].map((path) => path.slice('me.'.length)).filter((path) => !KNOWN.has(path))
+export const readsOfUser = (part: object): readonly string[] =>
+  readsOfMe(part)
+    .map((path) => path.slice('me.'.length))
+    .filter((path) => !KNOWN.has(path))
 
 /** By entity: what expressions of a part of the plan read from the only record. */
 export type OnlyReads = ReadonlyMap<string, ReadonlySet<string>>

@@ -8,7 +8,15 @@ import { meReads, readsOfOnly } from '../records/index.ts'
 import { layout, reservedSlugs, sqlEntities } from '../store/index.ts'
 import { whatMeIs } from './entities-of-me.ts'
 
-const parts: readonly ((plan: Plan) => unknown)[] = [layout, sqlEntities, reservedSlugs, meReads, readsOfOnly, whatMeIs]
+const parts: readonly ((plan: Plan) => unknown)[] = [
+  layout,
+  (plan) => layout(plan).map(({ indexes }) => indexes),
+  sqlEntities,
+  reservedSlugs,
+  meReads,
+  readsOfOnly,
+  whatMeIs,
+]
 
 export async function prepare(plan: Plan): Promise<void> {
   for (const part of parts) {

@@ -153,7 +153,10 @@ async function takeOver(
   const stored = asStored(version, new Date(clock.now()).toISOString())
   await prepare(version.plan)
   const known = current.stored
-  if (known) await compareAhead(waiting, known.plan, version.plan)
+  if (known) {
+    await prepare(known.plan)
+    await compareAhead(waiting, known.plan, version.plan)
+  }
   const opened = await open(version)
   const prepared = { known, packed: packed ?? (await packPlan(version.plan)) }
   return current.gate.exclusive(async () => {

@@ -8,7 +8,7 @@ import { languageOf } from '@ninefold/plan/translation'
 import type { Principal } from '../access/index.ts'
 import { allAccounts, mayAssign, type Identity, openPeople, type Session } from '../identity/index.ts'
 import type { Store } from '../store/index.ts'
-import { readsOfOnlyIn } from '../records/index.ts'
+import { readsOfOnly } from '../records/index.ts'
 import { planIn } from '../wording/index.ts'
 import type { Mode } from './core.ts'
 import type { Running } from './running.ts'
@@ -155,7 +155,7 @@ function sliceFor(running: Running, principal: Principal, seesDocument: boolean)
   const slice = {
     slice: seesDocument ? made : withoutOrigins(made),
     mine: readsOfUser(made),
-    only: readsOfOnlyIn(made),
+    only: readsOfOnly(made),
   }
   cache.set(key, slice)
   return slice

@@ -1,5 +1,5 @@
 /** The life cycles of a plan, compiled once: each expression, and what each record reads. */
-import { actionPath } from '@ninefold/plan/base'
+import { actionPath, memoize } from '@ninefold/plan/base'
 import { isOwnRead, type Environment, type Expr, type Tree } from '@ninefold/plan/expression'
 import { sameVerb, type Action, type Approval, type Grant, type Lifecycle, type Plan } from '@ninefold/plan'
 import { codecOf, isReference, type Value } from '@ninefold/plan/values'
@@ -112,8 +112,7 @@ function readsOfEffects(plan: Plan, entity: string, transitions: Transitions): r
     .flatMap(({ subject, text }) => [...subject, ...text])
     .filter((part) => typeof part !== 'string')
   // A message contains only what its receiver may read.
-  const rights =
-    notified.length === 0 ? [] : plan.grants.filter((grant) => grant.entity === entity && grant.verb === 'read')
+  const rights = notified.length === 0 ? [] : grantsOn(plan, entity).filter(({ verb }) => verb === 'read')
   return ownReads([...exprsIn([effects, roles, rights.map(({ test }) => test)]), ...holes]).filter((path) =>
     isStoredPath(plan, entity, path.split('.')),
   )
@@ -144,7 +143,11 @@ const runs = (verb: Grant['verb'], { name }: Action): boolean => sameVerb(verb, 
 
 /** Point 6 may name an action for which point 4 names no role. */
 export const runGrants = (plan: Plan, action: Action) =>
-  plan.grants.filter(({ entity, verb }) => entity === action.entity && runs(verb, action))
+  grantsOn(plan, action.entity).filter(({ verb }) => runs(verb, action))
+
+const grantsOn = (plan: Plan, entity: string): Plan['grants'] => grantsByEntity(plan).get(entity) ?? []
+
+const grantsByEntity = memoize(({ grants }: Plan) => Map.groupBy(grants, ({ entity }) => entity))
 
 /** Restrictions on everything are checked by the reader of the record. */
 const restrictionsOf = (plan: Plan, action: Action) =>

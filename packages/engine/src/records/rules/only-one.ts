@@ -2,10 +2,11 @@
  * REC-18 An entity declared as "only one" has exactly one record: the application creates it when the document first
  * runs, and nobody creates another one or deletes it. Its required fields are checked when it is changed.
  */
-import type { Plan } from '@ninefold/plan'
+import { memoize } from '@ninefold/plan/base'
 import type { RecordValue } from '@ninefold/plan/values'
 import type { Principal } from '../../access/index.ts'
 import type { Reader } from '../../store/index.ts'
+import { readsIn } from '../change/person.ts'
 import type { Loader } from '../load/loader.ts'
 import { pathsOf } from '../load/paths.ts'
 import type { Model } from '../model.ts'
@@ -43,34 +44,15 @@ export async function onlyOnesOf(
   return found
 }
 
-const known = new WeakMap<Plan, ReadonlyMap<string, ReadonlySet<string>>>()
-
-/** By entity: the paths from its only record that any expression of the plan reads. */
-export function readsOfOnly(plan: Plan): ReadonlyMap<string, ReadonlySet<string>> {
-  const before = known.get(plan)
-  if (before) return before
-  const reads = readsOfOnlyIn(plan)
-  known.set(plan, reads)
-  return reads
-}
-
-/** The same for a part of a plan. */
-export function readsOfOnlyIn(part: unknown): ReadonlyMap<string, ReadonlySet<string>> {
+/** By entity: the paths from its only record that any expression within a part of the plan reads. Memoized. */
+export const readsOfOnly = memoize((part: object): ReadonlyMap<string, ReadonlySet<string>> => {
   const found = new Map<string, Set<string>>()
-  const note = (path: string) => {
+  for (const path of readsIn(part)) {
+    if (!path.startsWith('$')) continue
     const [entity = '', ...rest] = path.slice(1).split('.')
     const paths = found.get(entity) ?? new Set()
     found.set(entity, paths)
     if (rest.length > 0) paths.add(rest.join('.'))
   }
-  const visit = (each: unknown): void => {
-    if (Array.isArray(each)) each.forEach(visit)
-    else if (typeof each === 'object' && each !== null) {
-      const { reads } = each as { readonly reads?: unknown }
-      if (Array.isArray(reads)) for (const path of reads as string[]) if (path.startsWith('$')) note(path)
-      Object.values(each).forEach(visit)
-    }
-  }
-  visit(part)
   return found
-}
+})

@@ -24,11 +24,13 @@ const empty = (file: string, why: string): Unusable =>
 /** Error codes of SQLite: a damaged page, and no database. */
 const DAMAGED = new Set([11, 26])
 
+/** Without reading the tables' definitions, which takes long if there are many. */
 function hasTables(file: string): boolean {
   try {
     const database = new DatabaseSync(file, { readOnly: true })
     try {
-      return database.prepare('SELECT 1 FROM sqlite_schema').get() !== undefined
+      const { schema_version: changes } = database.prepare('PRAGMA schema_version').get() ?? {}
+      return changes !== 0
     } finally {
       database.close()
     }
