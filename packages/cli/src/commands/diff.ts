@@ -1,5 +1,5 @@
 // `ninefold diff`: compares two versions of a document by meaning, not by text.
-import { differenceOf, type Difference } from '@ninefold/proof/difference'
+import { differenceOf, withDescriptions, type Difference } from '@ninefold/proof/difference'
 import { differenceCounts, differenceReport } from '../terminal/difference-report.ts'
 import { refuseOn } from '../terminal/surroundings.ts'
 import type { Command } from './command.ts'
@@ -33,7 +33,7 @@ export const diff: Command = {
     const [was, now] = [readPlan([old], surroundings), readPlan([next], surroundings)]
     if (was === 2 || now === 2) return 2
     if (was === 1 || now === 1) return 1
-    const differences = differenceOf(was.plan, now.plan)
+    const differences = withDescriptions(differenceOf(was.plan, now.plan), was.plan, now.plan)
     if (options.has('json')) terminal.out(JSON.stringify(differences, null, 2))
     else {
       const named = { was: was.named, now: now.named }

@@ -1,7 +1,7 @@
 // Reports the effects of a new version of a document without applying it: on rows, on permissions, on calls.
 import { previewChange, Unusable } from '@ninefold/engine'
 import type { ChangePreview } from '@ninefold/engine'
-import { differenceOf } from '@ninefold/proof/difference'
+import { differenceOf, withDescriptions } from '@ninefold/proof/difference'
 import { readSources } from '../sources/document.ts'
 import type { DocumentPlace } from '../sources/document.ts'
 import { fileNames } from '../sources/names.ts'
@@ -42,7 +42,8 @@ export async function dryRun({ place, data, database }: DryRun, { terminal, base
       terminal.out(`  ${text}${touched}`)
     }
     if (steps.length > 0) terminal.out('')
-    const differences = differenceOf(was, now).filter(({ about }) => about !== 'data')
+    const changed = differenceOf(was, now).filter(({ about }) => about !== 'data')
+    const differences = withDescriptions(changed, was, now)
     const ofNow = fileNames(place, bases[0]!)
     const named = { was: (file: string) => `${file} as it runs`, now: ofNow }
     for (const line of differenceReport(differences, terminal, named)) terminal.out(line)

@@ -43,10 +43,10 @@ export function reporter(place: DocumentPlace, base: string, terminal: Terminal,
       for (const line of problemReport(shown, sources, terminal, named)) print(line)
     },
     async access(was, now) {
-      const { differenceOf } = await import('@ninefold/proof/difference')
-      const differences = differenceOf(was, now).filter(({ about }) => about === 'access')
+      const { differenceOf, withDescriptions } = await import('@ninefold/proof/difference')
+      const access = differenceOf(was, now).filter(({ about }) => about === 'access')
       const ofThose = { was: (file: string) => `${named(file)} as it ran`, now: named }
-      for (const line of differenceReport(differences, terminal, ofThose)) terminal.out(line)
+      for (const line of differenceReport(withDescriptions(access, was, now), terminal, ofThose)) terminal.out(line)
     },
     event: (text) => terminal.out(`${time()}  ${text}`),
     mistake: (text) => terminal.error(`${time()}  ${terminal.style.red(text)}`),

@@ -5,7 +5,7 @@ import { documentFilesBelow } from '../../../../tests/support/document-files.ts'
 import { root } from '../../../../tests/support/root.ts'
 import { compile } from '../../../language/src/compile.ts'
 import type { Plan } from '../../../plan/src/model/plan.ts'
-import { differenceOf, shorterRetention } from './difference.ts'
+import { differenceOf, shorterRetention, withDescriptions } from './difference.ts'
 
 function planOf(text: string): Plan {
   const { plan, problems } = compile([{ file: 'specification.md', text }])
@@ -379,6 +379,8 @@ it('DIF-6 rules', () => {
   )
 })
 
+const described = (was: Plan, now: Plan) => withDescriptions(differenceOf(was, now), was, now)
+
 const shared = (cell: string) =>
   planOf(`## 3. Entities
 
@@ -404,7 +406,7 @@ const shared = (cell: string) =>
 it('DIF-8 a widened right stands at its row, and what the row says is read back', () => {
   const was = shared('read when `title == me.name`')
   const now = shared('read when `has(title)`')
-  const wider = differenceOf(was, now).find(({ weight }) => weight === 'wider')!
+  const wider = described(was, now).find(({ weight }) => weight === 'wider')!
   expect(wider.now!.line).toBe(now.grants.find(({ role }) => role === 'clerk')!.origin!.line)
   expect(wider.reads).toEqual({
     was: ['Clerk reads every Task, where Title is that person’s Name.'],
@@ -414,9 +416,9 @@ it('DIF-8 a widened right stands at its row, and what the row says is read back'
 
 it('DIF-8 a right on one more field reads back the row as it was, and a right that is new has nothing before it', () => {
   const [one, more] = [shared('read `title`'), shared('read `title`, `note`')]
-  expect(differenceOf(one, more).map(({ reads }) => reads)).toEqual([
+  expect(described(one, more).map(({ reads }) => reads)).toEqual([
     { was: ['Clerk reads Title of every Task.'], now: ['Clerk reads Title and Note of every Task.'] },
   ])
-  const gained = differenceOf(shared(''), shared('read; delete')).find(({ text }) => text.includes('delete'))!
+  const gained = described(shared(''), shared('read; delete')).find(({ text }) => text.includes('delete'))!
   expect(gained.reads).toEqual({ was: [], now: ['Clerk reads and deletes every Task.'] })
 })

@@ -24,7 +24,7 @@ const differencesFrom = memoize((was: Plan) => memoize((now: Plan) => compare(wa
 function compare(was: Plan, now: Plan): readonly Difference[] {
   const renames = renamesBetween(was, now)
   const before = withNewNames(was, renames)
-  const all = [
+  return [
     ...suspectedRenames(before, now),
     ...compareAccess(before, now),
     ...compareData(before, now),
@@ -38,19 +38,19 @@ function compare(was: Plan, now: Plan): readonly Difference[] {
     ...compareWebhooks(before, now),
     ...compareSettings(before, now),
   ]
-  return all.length === 0 ? [] : withDescriptions(all, before, now)
 }
 
-/** Adds the descriptions of the lines (`describe`). */
-function withDescriptions(all: readonly Difference[], was: Plan, now: Plan): readonly Difference[] {
-  const [before, after] = [was, now].map(linesOf) as [Lines, Lines]
+/** Adds the descriptions of their lines (`describe`). If there are differences, both plans are described, which takes long. */
+export function withDescriptions(differences: readonly Difference[], was: Plan, now: Plan): readonly Difference[] {
+  if (differences.length === 0) return []
+  const old = withNewNames(was, renamesBetween(was, now))
+  const [linesBefore, linesNow] = [linesOf(old), linesOf(now)]
   const textsIn = (lines: Lines): ReadonlySet<string> => new Set([...lines.values()].flat())
-  const [textsBefore, textsNow] = [textsIn(before), textsIn(after)]
-  return all.map((one) => {
-    const [old, present] = [descriptionsAt(one, 'was', was, before), descriptionsAt(one, 'now', now, after)]
+  const [textsBefore, textsNow] = [textsIn(linesBefore), textsIn(linesNow)]
+  return differences.map((one) => {
     const reads = {
-      was: old.filter((text) => !textsNow.has(text)),
-      now: present.filter((text) => !textsBefore.has(text)),
+      was: descriptionsAt(one, 'was', old, linesBefore).filter((text) => !textsNow.has(text)),
+      now: descriptionsAt(one, 'now', now, linesNow).filter((text) => !textsBefore.has(text)),
     }
     return reads.was.length + reads.now.length === 0 ? one : { ...one, reads }
   })

@@ -1,2 +1,2 @@
-export { differenceOf, shorterRetention } from './difference.ts'
+export { differenceOf, shorterRetention, withDescriptions } from './difference.ts'
 export { meaningOf, type Difference } from './phrases.ts'

@@ -17,7 +17,7 @@ export interface Difference {
   /** The place in the old version, and in the new one. */
   readonly was?: Origin
   readonly now?: Origin
-  /** The descriptions of its lines (`describe`), where they differ. */
+  /** The descriptions of its lines (`withDescriptions`), where they differ. */
   readonly reads?: { readonly was: readonly string[]; readonly now: readonly string[] }
   /** For access and rules: a record and a person for whom it makes a difference. */
   readonly example?: AnswerExample
