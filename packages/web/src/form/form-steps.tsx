@@ -1,6 +1,6 @@
 // The sections of a long form as steps: which one is in view, which are complete, and where something is wrong.
 import { IconCheck } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { isEmptyValue, isParts } from '@ninefold/plan/values'
 import type { FieldGroup } from '../records/sections.ts'
 import { t } from '../translation/t.ts'
@@ -32,36 +32,59 @@ export function FormSteps({ form, steps }: { form: FormController; steps: readon
           const wrong = errorsIn(form, step.group)
           const done = wrong === 0 && isComplete(form, step.group)
           return (
-            <li key={step.id}>
-              <a
-                href={`#${step.id}`}
-                {...(step.id === current && { 'aria-current': 'step' as const })}
-                onClick={(event) => {
-                  event.preventDefault()
-                  show(step.id)
-                }}
-              >
-                <span className={css['mark']} data-done={done} data-wrong={wrong > 0} aria-hidden="true">
-                  {done ? <IconCheck size={12} /> : index + 1}
-                </span>
-                <span className={css['label']}>{step.label}</span>
-                {wrong > 0 ? (
-                  <span
-                    className={css['wrong']}
-                    role="img"
-                    aria-label={t('{n, plural, one {One problem} other {# problems}}', { n: wrong })}
-                  >
-                    {wrong}
-                  </span>
-                ) : null}
-              </a>
-            </li>
+            <StepLink
+              key={step.id}
+              id={step.id}
+              label={step.label}
+              place={index + 1}
+              isCurrent={step.id === current}
+              done={done}
+              wrong={wrong}
+            />
           )
         })}
       </ol>
     </nav>
   )
 }
+
+interface StepLinkProps extends Pick<Step, 'id' | 'label'> {
+  /** From 1. */
+  readonly place: number
+  readonly isCurrent: boolean
+  readonly done: boolean
+  /** The number of problems in it. */
+  readonly wrong: number
+}
+
+const StepLink = memo(function StepLink({ id, label, place, isCurrent, done, wrong }: StepLinkProps) {
+  return (
+    <li>
+      <a
+        href={`#${id}`}
+        {...(isCurrent && { 'aria-current': 'step' as const })}
+        onClick={(event) => {
+          event.preventDefault()
+          show(id)
+        }}
+      >
+        <span className={css['mark']} data-done={done} data-wrong={wrong > 0} aria-hidden="true">
+          {done ? <IconCheck size={12} /> : place}
+        </span>
+        <span className={css['label']}>{label}</span>
+        {wrong > 0 ? (
+          <span
+            className={css['wrong']}
+            role="img"
+            aria-label={t('{n, plural, one {One problem} other {# problems}}', { n: wrong })}
+          >
+            {wrong}
+          </span>
+        ) : null}
+      </a>
+    </li>
+  )
+})
 
 /** Scrolls there, and moves the focus, so that Tab goes on with the first input of the section. */
 function show(id: string): void {

@@ -8,6 +8,7 @@ import { placeText, type Place } from '../records/draft.ts'
 import { alignOf, Cell } from '../values/cells.tsx'
 import { FieldInput } from './field-input.tsx'
 import { FindingText } from './finding-text.tsx'
+import { samePart } from './same-inputs.ts'
 import type { FormController } from './use-form.ts'
 import type { PartShape } from './writable.ts'
 import { t } from '../translation/t.ts'
@@ -29,7 +30,8 @@ interface PartRowProps {
   readonly editorOf: (list: PartShape) => ReactNode
 }
 
-export function PartRow(props: PartRowProps) {
+/** Rendered only if something of it changed. Its functions always act on the latest form, so they are not compared. */
+export const PartRow = memo(function PartRow(props: PartRowProps) {
   const { form, list, place, index, count, related, onKeyDown, editorOf } = props
   const move = useCallbackRef(props.onMove)
   const remove = useCallbackRef(props.onRemove)
@@ -76,6 +78,18 @@ export function PartRow(props: PartRowProps) {
         </tr>
       ) : null}
     </>
+  )
+}, isSameRow)
+
+function isSameRow(before: PartRowProps, after: PartRowProps): boolean {
+  const { form, list, place, index, count, related } = after
+  return (
+    before.list === list &&
+    before.index === index &&
+    before.count === count &&
+    before.related === related &&
+    placeText(before.place) === placeText(place) &&
+    samePart(before.form, form, list, place)
   )
 }
 

@@ -1,5 +1,6 @@
 // The parts of a record inside its form: a table of inputs whose rows can be added, removed and moved; cards on a
 // narrow page. The parts of a part are below its row.
+import { useCallbackRef } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { Related } from '@ninefold/plan/wire'
@@ -140,13 +141,13 @@ function useRows({ form, list, place }: Pick<PartsEditorProps, 'form' | 'list' |
   const add = () => {
     next.current = form.add(list, place)
   }
-  const remove = (key: string, index: number) => {
+  const remove = useCallbackRef((key: string, index: number) => {
     form.remove(name, key, place)
     const neighbour = rows[index + 1] ?? rows[index - 1]
     if (neighbour) next.current = neighbour.key
     else document.getElementById(inputId(path))?.focus()
-  }
-  const onKeyDown = (event: KeyboardEvent, key: string, index: number) => {
+  })
+  const onKeyDown = useCallbackRef((event: KeyboardEvent, key: string, index: number) => {
     if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
       event.preventDefault()
       form.move(name, key, event.key === 'ArrowUp' ? -1 : 1, place)
@@ -156,6 +157,6 @@ function useRows({ form, list, place }: Pick<PartsEditorProps, 'form' | 'list' |
       event.preventDefault()
       add()
     }
-  }
+  })
   return { path, rows, section, add, remove, onKeyDown }
 }

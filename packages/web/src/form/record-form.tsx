@@ -1,5 +1,5 @@
 // A record's form on a page: fields, parts, derived values and buttons.
-import { useEffect, useId, useMemo, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { memo, useEffect, useId, useMemo, useRef, useState, type FormEvent, type RefObject } from 'react'
 import type { EntityView, Related, WireRecord } from '@ninefold/plan/wire'
 import { useApplication } from '../application/context.ts'
 import type { Refusal } from '../client/refusal.ts'
@@ -18,6 +18,7 @@ import { FieldInput } from './field-input.tsx'
 import { FormFiles } from './form-files.tsx'
 import { FormSteps, isLong } from './form-steps.tsx'
 import { PartsEditor } from './parts-editor.tsx'
+import { sameInputs } from './same-inputs.ts'
 import { useForm, type FormController } from './use-form.ts'
 import { useSaving } from './use-saving.ts'
 import { formShape, type FormShape } from './writable.ts'
@@ -202,8 +203,10 @@ interface FieldGroupInputsProps {
   readonly autoFocus: boolean
 }
 
-/** The inputs of one section, with its lists of parts below. */
-function FieldGroupInputs({ id, form, shape, group: { section, fields }, related, autoFocus }: FieldGroupInputsProps) {
+/** The inputs of one section, with its lists of parts below. Rendered only if something of them changed. */
+const FieldGroupInputs = memo(function FieldGroupInputs(props: FieldGroupInputsProps) {
+  const { id, form, shape, group, related, autoFocus } = props
+  const { section, fields } = group
   const plain = fields.filter(({ type }) => !isParts(type))
   const lists = shape.lists.filter(({ field }) => fields.includes(field))
   const inputs = (
@@ -239,6 +242,21 @@ function FieldGroupInputs({ id, form, shape, group: { section, fields }, related
       <h2>{section}</h2>
       {inputs}
     </section>
+  )
+}, isSameGroup)
+
+function isSameGroup(before: FieldGroupInputsProps, after: FieldGroupInputsProps): boolean {
+  const { id, form, shape, group, related, autoFocus } = after
+  const { section, fields } = before.group
+  return (
+    before.id === id &&
+    before.shape === shape &&
+    before.related === related &&
+    before.autoFocus === autoFocus &&
+    section === group.section &&
+    fields.length === group.fields.length &&
+    fields.every((field, at) => field === group.fields[at] && !isParts(field.type)) &&
+    sameInputs(before.form, form, fields)
   )
 }
 
