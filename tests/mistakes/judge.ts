@@ -1,6 +1,6 @@
 // What the checker makes of a mistake: README.md says how each outcome is judged.
 import { compile } from '@ninefold/language'
-import { mend } from '@ninefold/ide'
+import { applyFixes } from '@ninefold/ide'
 import { provePlan } from '@ninefold/proof'
 import type { Plan } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
@@ -161,7 +161,7 @@ const usualMends = new WeakMap<Text, ReadonlySet<string>>()
 function mendedAlways(document: Text): ReadonlySet<string> {
   const known = usualMends.get(document)
   if (known) return known
-  const { mended } = mend(filesOf(document, document.text))
+  const { fixed: mended } = applyFixes(filesOf(document, document.text))
   const found = new Set(mended.map(({ code, fix }) => `${code} ${fix!.title}`))
   usualMends.set(document, found)
   return found
@@ -170,7 +170,7 @@ function mendedAlways(document: Text): ReadonlySet<string> {
 /** Notes count here: `--fix` mends them, too. A mistake that is silent or legitimate has no plan to come back to. */
 function appliedTo(document: Text, mistake: Mistake): Pick<Judged, 'applied' | 'fixed'> {
   const given = filesOf(document, mistake.text)
-  const { sources, mended } = mend(given)
+  const { sources, fixed: mended } = applyFixes(given)
   // What `--fix` does to the document without the mistake, too, mends no mistake.
   const usual = mendedAlways(document)
   if (mended.every(({ code, fix }) => usual.has(`${code} ${fix!.title}`))) return { applied: 'nothing' }

@@ -6,11 +6,18 @@ import type { Entity, ExamplePerson, Plan } from '@ninefold/plan'
 import type { Source } from '@ninefold/language/document'
 import { randomFrom } from '../src/demonstration/random.ts'
 import { succeeded, textAt } from '../src/demonstration/server.ts'
-import { inputsFor, findLife, live, stepsOf, turnStep, type Life } from '../src/testing/generate/reachable-states.ts'
+import {
+  inputsFor,
+  findReachableStates,
+  createAlong,
+  stepsAlong,
+  actionStep,
+  type ReachableStates,
+} from '../src/testing/generate/reachable-states.ts'
 import { openRecorder, type Recorder } from '../src/testing/generate/recorder.ts'
 import { isWritten, ordinaryValue } from '../src/testing/generate/values.ts'
 import { playAnswer } from '../src/testing/play/play-answer.ts'
-import { lookAt } from '../src/testing/stage.ts'
+import { readRecord } from '../src/testing/stage.ts'
 import type { StepAnswer } from '../src/testing/take-step.ts'
 
 export interface Asked {
@@ -136,10 +143,11 @@ async function openTrials(plan: Plan, sources: readonly Source[]): Promise<Trial
   const recorder = await openRecorder(sources, people, TODAY)
   for (const [index, { name }] of people.entries())
     await join(name, people[(index + 1) % people.length]!, recorder, plan)
-  const lives = new Map<string, Promise<Life | undefined>>()
+  const lives = new Map<string, Promise<ReachableStates | undefined>>()
   const lifeOf = (entity: Entity) => {
     const known =
-      lives.get(entity.name) ?? findLife(entity, recorder, plan).then((life) => ('recipe' in life ? life : undefined))
+      lives.get(entity.name) ??
+      findReachableStates(entity, recorder, plan).then((life) => ('recipe' in life ? life : undefined))
     lives.set(entity.name, known)
     return known
   }
@@ -151,7 +159,7 @@ async function openTrials(plan: Plan, sources: readonly Source[]): Promise<Trial
       const whom = question.role === '' ? named : named.slice(0, 1)
       for (const who of question.role === 'visitor' ? [undefined] : whom.map(({ name }) => name)) {
         for (const record of await recordsIn(question, who, life, recorder)) {
-          const state = textAt(await lookAt(recorder.stage, record), 'status')
+          const state = textAt(await readRecord(recorder.stage, record), 'status')
           if (question.state !== '' && state !== question.state) continue
           if (await attempt(question, who, record, life, recorder)) return `${who ?? 'nobody signed in'} could`
         }
@@ -197,7 +205,7 @@ async function join(name: string, above: ExamplePerson, recorder: Recorder, plan
 async function recordsIn(
   { state, own }: Asked,
   who: string | undefined,
-  life: Life,
+  life: ReachableStates,
   recorder: Recorder,
 ): Promise<readonly string[]> {
   const states = state === '' ? [...life.paths.keys()] : [state]
@@ -205,13 +213,13 @@ async function recordsIn(
   for (const one of states) {
     const way = life.paths.get(one)
     if (!way) continue
-    const usual = own ? undefined : await live(life, way, recorder)
+    const usual = own ? undefined : await createAlong(life, way, recorder)
     if (usual !== undefined) records.push(usual)
     if (who === undefined) continue
-    const { record, steps } = stepsOf(life, [], recorder)
+    const { record, steps } = stepsAlong(life, [], recorder)
     if (!succeeded(await recorder.attempt(who, steps[0]!.does, steps[0]!.with))) continue
     for (const turn of way) {
-      const step = turnStep(turn, life.entity, record)
+      const step = actionStep(turn, life.entity, record)
       for (const taker of [turn.who, who, ...recorder.people.map(({ name }) => name)])
         if (succeeded(await recorder.attempt(taker, step.does, step.with))) break
     }
@@ -224,13 +232,13 @@ async function attempt(
   question: Asked,
   who: string | undefined,
   record: string,
-  life: Life,
+  life: ReachableStates,
   recorder: Recorder,
 ): Promise<boolean> {
   const { then } = question
   if (then === undefined) return attemptOne(question, who, record, life, recorder)
   // Who creates one does the rest with the new one.
-  const { record: made, steps } = stepsOf(life, [], recorder)
+  const { record: made, steps } = stepsAlong(life, [], recorder)
   const isNew = question.does === 'create'
   const first = isNew
     ? succeeded(await recorder.attempt(who, steps[0]!.does, steps[0]!.with))
@@ -242,7 +250,7 @@ async function attemptOne(
   { does, entity, field }: Asked,
   who: string | undefined,
   record: string,
-  life: Life,
+  life: ReachableStates,
   recorder: Recorder,
 ): Promise<boolean> {
   const of = { entity: entity.name, record }
@@ -250,7 +258,7 @@ async function attemptOne(
     case 'read':
       return isShown(await recorder.attempt(who, { kind: 'see', ...of }), field)
     case 'create': {
-      const [step] = stepsOf(life, [], recorder).steps
+      const [step] = stepsAlong(life, [], recorder).steps
       return succeeded(await recorder.attempt(who, step!.does, step!.with))
     }
     case 'delete':
@@ -280,7 +288,7 @@ async function changes(
   recorder: Recorder,
 ): Promise<boolean> {
   for (const field of entity.fields.filter(isWritten)) {
-    const before = Object(await lookAt(recorder.stage, of.record))[field.name] as unknown
+    const before = Object(await readRecord(recorder.stage, of.record))[field.name] as unknown
     const made = ordinaryValue(field, { today: TODAY, turn: 4000 })
     const value =
       field.type.kind === 'reference' && field.type.entity === 'User'
@@ -290,7 +298,7 @@ async function changes(
           : ({ kind: 'value', value: made } as const)
     if (!value) continue
     const answer = await recorder.attempt(who, { kind: 'change', ...of }, [{ key: field.name, value }])
-    const after = Object(await lookAt(recorder.stage, of.record))[field.name] as unknown
+    const after = Object(await readRecord(recorder.stage, of.record))[field.name] as unknown
     if (succeeded(answer) && JSON.stringify(after) !== JSON.stringify(before)) return true
   }
   return false

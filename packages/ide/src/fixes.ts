@@ -1,4 +1,4 @@
-/** What can be mended by itself: the fixes that problems carry, one by one and all at once. */
+/** The fixes of problems, one by one and all at once. */
 import { append } from '@ninefold/plan/base'
 import { fixesOf, type Edit, type Problem, type Span } from '@ninefold/plan/problem'
 
@@ -6,11 +6,11 @@ import { fixesOf, type Edit, type Problem, type Span } from '@ninefold/plan/prob
 export interface Fix {
   readonly title: string
   readonly edits: readonly Edit[]
-  /** What it mends. */
+  /** The problems that it fixes. */
   readonly problems: readonly Problem[]
 }
 
-/** The fixes of problems that touch this stretch. */
+/** The fixes of problems that overlap this span. */
 export function fixesAt(problems: readonly Problem[], at: Span): readonly Fix[] {
   const touching = problems.filter(({ span }) => span.file === at.file && span.start <= at.end && at.start <= span.end)
   return touching.flatMap((problem) =>
@@ -18,34 +18,34 @@ export function fixesAt(problems: readonly Problem[], at: Span): readonly Fix[] 
   )
 }
 
-/** Whether "fix all" and `--fix` make its fix; what is only suggested waits for a person. */
-export const mendsItself = ({ fix }: Problem): boolean => fix !== undefined && !fix.suggested
+/** Whether "fix all" and `--fix` apply its fix. A suggestion needs a person. */
+export const hasCertainFix = ({ fix }: Problem): boolean => fix !== undefined && !fix.suggested
 
 /**
- * All fixes together that nobody needs to be asked for, errors first; of two that change the same place, the first is
- * taken. Undefined where there is none. What the text is made of comes first, by itself: much else may only follow from it.
+ * All certain fixes together, errors first. Of two fixes of the same place, the first one is applied. Undefined if there is none.
+ * Problems of the structure are fixed alone and first, because others may only follow from them.
  */
 export function fixAll(problems: readonly Problem[]): Fix | undefined {
   const applied: Edit[] = []
-  const mended: Problem[] = []
+  const fixed: Problem[] = []
   const weight = { error: 0, warning: 1, note: 2 }
-  for (const problem of firstToMend(problems).toSorted((a, b) => weight[a.severity] - weight[b.severity])) {
+  for (const problem of firstToFix(problems).toSorted((a, b) => weight[a.severity] - weight[b.severity])) {
     const edits = problem.fix?.edits ?? []
     if (edits.length === 0 || edits.some((edit) => applied.some((other) => clashes(edit.span, other.span)))) continue
     append(applied, edits)
-    mended.push(problem)
+    fixed.push(problem)
   }
-  if (mended.length === 0) return undefined
+  if (fixed.length === 0) return undefined
   const title =
-    mended.length === 1 ? 'Fix the problem that can be fixed' : `Fix all ${mended.length} problems that can be fixed`
-  return { title, edits: applied, problems: mended }
+    fixed.length === 1 ? 'Fix the problem that can be fixed' : `Fix all ${fixed.length} problems that can be fixed`
+  return { title, edits: applied, problems: fixed }
 }
 
-/** Sections, tables and columns; then names and types where they stand by themselves; then what expressions say of them. */
+/** Sections, tables and columns; then declared names and types; then expressions. */
 const WAVES: readonly RegExp[] = [/^DOC-/u, /^(?!EXP-)/u, /^EXP-/u]
 
-function firstToMend(problems: readonly Problem[]): readonly Problem[] {
-  const open = problems.filter(mendsItself)
+function firstToFix(problems: readonly Problem[]): readonly Problem[] {
+  const open = problems.filter(hasCertainFix)
   const waves = WAVES.map((codes) => open.filter(({ code }) => codes.test(code)))
   return waves.find((wave) => wave.length > 0) ?? []
 }

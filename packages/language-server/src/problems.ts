@@ -1,5 +1,5 @@
 // Problems and fixes in the types of the protocol.
-import { fixesAt, mendAtOnce, type Fix } from '@ninefold/ide'
+import { fixesAt, nextFixes, type Fix } from '@ninefold/ide'
 import { fixesOf, type Problem } from '@ninefold/plan/problem'
 import {
   CodeActionKind,
@@ -53,7 +53,7 @@ export function actionsAt(
   const start = specification.offset(uri, range.start)
   const at = { file: specification.file(uri), start, end: specification.offset(uri, range.end) }
   const one = wanted(CodeActionKind.QuickFix) ? fixesAt(specification.problems(), at) : []
-  const all = wanted(FIX_ALL) ? mendAtOnce(specification.understood()) : undefined
+  const all = wanted(FIX_ALL) ? nextFixes(specification.understood()) : undefined
   return [
     ...one.map((fix, index) => ({ ...action(fix, CodeActionKind.QuickFix, specification), isPreferred: index === 0 })),
     ...(all ? [action(all, FIX_ALL, specification)] : []),

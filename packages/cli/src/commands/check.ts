@@ -1,5 +1,5 @@
 // `ninefold check`: checks a document and prints every problem at its position. Applies unambiguous fixes with `--fix`.
-import { asMended, mend, mendsItself, type Mended } from '@ninefold/ide'
+import { asFixed, applyFixes, hasCertainFix, type FixedSources } from '@ninefold/ide'
 import { auditOf, provePlan, unprovenRules, type Proven } from '@ninefold/proof'
 import { compile, type Compiled } from '@ninefold/language'
 import type { QueryPlan } from '@ninefold/engine'
@@ -50,13 +50,13 @@ export const check: Command = {
     const piped = !given.write
     // The fixed text goes to where it can be piped on, everything else beside it.
     const talk = options.has('fix') && piped ? { ...terminal, out: terminal.error } : terminal
-    const fixed = options.has('fix') ? mendFiles(given, terminal, talk, options.has('json')) : undefined
+    const fixed = options.has('fix') ? fixFiles(given, terminal, talk, options.has('json')) : undefined
     const sources = fixed?.sources ?? given.sources
     const compiled = compile(sources)
     const { plan, problems: all, open, explanations } = compiled
     const found = fixed?.problems ?? all
     const proven = plan && provePlan(plan, sources, found)
-    const problems = asMended(sources, [...found, ...(proven?.problems ?? [])])
+    const problems = asFixed(sources, [...found, ...(proven?.problems ?? [])])
     const queries = plan && options.has('plan') ? await queriesOf(plan) : undefined
     const assumptions = plan?.assumptions ?? []
     const withoutOwner = plan ? compiled.coverage.filter(({ owner }) => owner === undefined) : []
@@ -169,7 +169,7 @@ function report(
   if (problems.length === 0) terminal.out(`${terminal.style.green('✓')} ${name}: ${problemCounts(problems)}`)
   const first = problems.find(({ severity }) => severity === 'error') ?? problems[0]
   if (first) print(terminal.style.faint(`\`${COMMAND} explain ${first.code}\` explains the first.`))
-  const fixable = problems.filter(mendsItself).length
+  const fixable = problems.filter(hasCertainFix).length
   if (fixable > 0)
     print(
       terminal.style.faint(
@@ -178,19 +178,19 @@ function report(
     )
 }
 
-function mendFiles(given: Given, terminal: Terminal, talk: Terminal, quiet: boolean): Mended {
-  const result = mend(given.sources)
-  const { sources, mended, refused } = result
+function fixFiles(given: Given, terminal: Terminal, talk: Terminal, quiet: boolean): FixedSources {
+  const result = applyFixes(given.sources)
+  const { sources, fixed, refused } = result
   const changed = sources.filter(({ file, text }) =>
     given.sources.some((old) => old.file === file && old.text !== text),
   )
   if (given.write) changed.forEach(given.write)
   else for (const { text } of sources) terminal.out(text.replace(/\n$/, ''))
   if (quiet) return result
-  for (const { fix, span } of mended) talk.out(`${talk.style.green('✓')} ${given.named(span.file)}: ${fix!.title}`)
+  for (const { fix, span } of fixed) talk.out(`${talk.style.green('✓')} ${given.named(span.file)}: ${fix!.title}`)
   const files = changed.map(({ file }) => given.named(file)).join(', ')
-  if (mended.length === 0) talk.out('No problem has a fix that is certain.')
-  else talk.out(`Fixed ${counted(mended.length, 'problem')} in ${files}.`)
+  if (fixed.length === 0) talk.out('No problem has a fix that is certain.')
+  else talk.out(`Fixed ${counted(fixed.length, 'problem')} in ${files}.`)
   if (refused > 0)
     talk.out(
       `${counted(refused, 'fix', 'fixes')} not made: it is not certain that nothing else changes. Look at each before you make it.`,

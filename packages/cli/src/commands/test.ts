@@ -12,7 +12,7 @@ import { problemReport } from '../terminal/problem-report.ts'
 import { complain } from '../terminal/surroundings.ts'
 import type { Surroundings } from '../terminal/surroundings.ts'
 import { counted } from '@ninefold/plan/base'
-import { sentencesOf } from '../testing/coverage.ts'
+import { rowsOf } from '../testing/coverage.ts'
 import { generateExamples } from '../testing/generate/generate.ts'
 import { writeExamples } from '../testing/generate/write-examples.ts'
 import { namesThatChanged, notUnderstood } from '../testing/not-understood.ts'
@@ -149,8 +149,8 @@ function reportUntouched(
   { terminal }: Surroundings,
   named: Named,
 ): void {
-  const sentences = sentencesOf(plan, results)
-  const rest = sentences.filter(({ touched }) => !touched)
+  const sentences = rowsOf(plan, results)
+  const rest = sentences.filter(({ covered: touched }) => !touched)
   terminal.out('')
   terminal.out(
     `${sentences.length - rest.length} of ${counted(sentences.length, 'sentence')} are touched by an example.`,

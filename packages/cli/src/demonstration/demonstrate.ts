@@ -23,15 +23,15 @@ export interface Demonstration {
   readonly people: readonly Pick<DemoPerson, 'id' | 'name' | 'roles' | 'administrator'>[]
   readonly records: number
   readonly refusals: readonly string[]
-  /** Entities without a record, each with what the last attempt was told. */
+  /** Entities without a record, each with the last refusal. */
   readonly without: readonly string[]
 }
 
 const day = 86_400_000
-/** The story begins so many days ago; records that live through states come about in the later part of it. */
-const storyDays = 40
-const lifeDays = 25
-/** How far records get: some are left at the beginning, most are well on their way. */
+/** The timeline begins so many days ago. Records with states are created in its later part. */
+const timelineDays = 40
+const lifecycleDays = 25
+/** How many steps records take: some none, most several. */
 const stepCounts = [0, 1, 2, 3, 1, 2, 4, 3, 5, 6]
 
 export async function demonstrate(
@@ -40,7 +40,7 @@ export async function demonstrate(
   templates: Templates,
   now: Date,
 ): Promise<Demonstration> {
-  const start = new Date(now.getTime() - storyDays * day)
+  const start = new Date(now.getTime() - timelineDays * day)
   server.setClock(start)
   server.muteSending(true)
   try {
@@ -65,7 +65,7 @@ function withoutRecords({ plan, ids, refusals }: Demo): readonly string[] {
   )
 }
 
-/** What others refer to and what has no life of its own: rooms, cost centres, products. */
+/** Entities without states that others refer to: rooms, cost centres, products. */
 async function createMasterData(demo: Demo): Promise<void> {
   for (const entity of inOrder(demo.plan).filter((each) => isMasterData(each, demo.plan)))
     for (const [i, template] of templatesFor(demo, entity, 9).entries()) await createRecord(demo, entity, template, i)
@@ -82,7 +82,7 @@ function isMasterData(entity: Entity, plan: Plan): boolean {
   return !hasLifecycle && plan.entities.some((other) => other !== entity && !isPartOf(other, entity) && refers(other))
 }
 
-/** An entity stands after those it refers to; where they refer to each other, as the document has them. */
+/** Referenced entities come first; entities that refer to each other, in the order of the document. */
 function inOrder(plan: Plan): readonly Entity[] {
   const ordered: Entity[] = []
   const place = (entity: Entity, path: readonly Entity[]) => {
@@ -98,14 +98,14 @@ function inOrder(plan: Plan): readonly Entity[] {
   return ordered
 }
 
-/** The templates; without templates, as many empty ones as usual. */
+/** The templates; without templates, `usual` empty ones. */
 function templatesFor(demo: Demo, entity: Entity, usual: number): readonly Template[] {
   const given = demo.templates.of(entity)
   const count = entity.onlyOne ? 1 : given.length || usual
   return Array.from({ length: count }, (_, i) => given[i] ?? {})
 }
 
-/** Fills in what the document adds to people: whom they report to, where they belong. With templates of people, only what these say. */
+/** Fills in the document's own fields of people, such as their superior. With templates of people, only fields of these. */
 async function connectPeople(demo: Demo): Promise<void> {
   const entity = demo.plan.entities.find(isPerson)
   const administrator = demo.people.find((person) => person.administrator)
@@ -126,7 +126,7 @@ async function connectPeople(demo: Demo): Promise<void> {
   }
 }
 
-/** Values for each field of a person; a field that names a person names whom this one reports to. */
+/** Values for each field of a person. A reference to a person is their superior. */
 function generatedForPerson(demo: Demo, fields: readonly Field[], index: number): Input {
   const chosen: Record<string, Json> = {}
   for (const field of fields) {
@@ -139,7 +139,7 @@ function generatedForPerson(demo: Demo, fields: readonly Field[], index: number)
   return chosen
 }
 
-/** People have looked into their inboxes now and then; the latest messages are new to them. */
+/** Marks all but the latest messages as read. */
 async function readMessages({ people, server }: Demo): Promise<void> {
   for (const { token } of people) {
     const { body } = await server.request(token, 'GET', '/api/app/inbox')
@@ -154,7 +154,7 @@ const newMessages = 3
 
 type Event = { readonly when: number; readonly happen: (when: number) => Promise<readonly Event[]> }
 
-/** Creates everything else over the last weeks and takes it further in between, in the order of time. */
+/** Creates all other records over the last weeks and lets people act on them, in the order of time. */
 async function simulate(demo: Demo, now: Date): Promise<void> {
   const events = inOrder(demo.plan)
     .filter((entity) => !isMasterData(entity, demo.plan))
@@ -173,12 +173,12 @@ function creations(demo: Demo, entity: Entity, now: Date): readonly Event[] {
   const templates = hasLifecycle ? demo.random.shuffled(given) : given
   const end = now.getTime()
   return templates.map((template, i) => ({
-    when: end - lifeDays * day * (1 - i / templates.length) - demo.random.between(0, 20) * 1_800_000,
+    when: end - lifecycleDays * day * (1 - i / templates.length) - demo.random.between(0, 20) * 1_800_000,
     happen: async function happen(when): Promise<readonly Event[]> {
       if (refersToLater(demo, entity, template) && when + day < end) return [{ when: when + day, happen }]
       const record = await createRecord(demo, entity, template, i)
       if (!record || !hasLifecycle) return []
-      const path = { unlucky: demo.random.chance(0.25), states: new Set<string>() }
+      const path = { isUnlucky: demo.random.chance(0.25), states: new Set<string>() }
       return nextStep({ demo, record, path, end }, when, stepCounts[(i * 7) % stepCounts.length]!)
     },
   }))
@@ -200,21 +200,20 @@ interface Progress {
   readonly end: number
 }
 
-/** Its next step, some hours or days on, or when it begins, unless that would be in the future. */
+/** The next step, some hours later or when the appointment begins, unless that is in the future. */
 function nextStep(one: Progress, since: number, steps: number): readonly Event[] {
   const { demo, record, path, end } = one
   const later = since + demo.random.between(1, 40) * 3_600_000
-  const begins = beginningOf(demo, record, path)
+  const begins = startOf(demo, record, path)
   const when = begins !== undefined && begins > since ? begins : later
   if (steps === 0 || when >= end) return []
   return [{ when, happen: async (at) => ((await takeStep(demo, record, path)) ? nextStep(one, at, steps - 1) : []) }]
 }
 
 /**
- * The moment that an appointment, a shift, a loan begins at, if somebody entered one. Undefined for a new record if a timer ends its
- * first state at that moment.
+ * The entered start of an appointment, a shift or a loan. Undefined for a new record if a timer ends its first state at that moment.
  */
-function beginningOf(demo: Demo, { entity, entered }: Created, path: Path): number | undefined {
+function startOf(demo: Demo, { entity, entered }: Created, path: Path): number | undefined {
   const field = entity.fields.find(
     ({ type, name }) => (isDateTime(type) || isDateType(type)) && isStart(name) && name in entered,
   )
@@ -224,7 +223,7 @@ function beginningOf(demo: Demo, { entity, entered }: Created, path: Path): numb
   return Number.isNaN(moment) ? undefined : moment
 }
 
-/** Whether a timer takes a new record on at the moment in this field. */
+/** Whether a timer ends the first state at the moment in this field. */
 const endsWaiting = ({ plan }: Demo, entity: Entity, field: Field): boolean =>
   plan.lifecycles.some(
     ({ entity: name, initial, actions }) =>

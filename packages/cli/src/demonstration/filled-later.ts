@@ -2,7 +2,7 @@
 import type { Effect, Lifecycle, Plan } from '@ninefold/plan'
 import { isReference } from '@ninefold/plan/values'
 
-/** As `Entity.field`. What the creation itself sets is among them: it needs no value from anybody. */
+/** As `Entity.field`. Includes fields that the creation sets: nobody enters them. */
 export function filledLater(plan: Plan): ReadonlySet<string> {
   return new Set(plan.lifecycles.flatMap((lifecycle) => [...inputsOf(lifecycle), ...set(plan, lifecycle)]))
 }

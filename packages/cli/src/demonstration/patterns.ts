@@ -15,7 +15,7 @@ export function patternsOf({ rules }: Pick<Plan, 'rules'>): ReadonlyMap<string, 
   return found
 }
 
-/** What a condition holds fields against; what stands under "not" demands nothing. */
+/** The patterns that a condition requires of fields. A negated pattern requires nothing. */
 export function matchesIn(tree: Tree): readonly { readonly field: string; readonly pattern: string }[] {
   if (tree.op !== 'call' || tree.fn === 'not') return []
   const [text, pattern] = tree.args

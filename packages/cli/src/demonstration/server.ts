@@ -6,11 +6,11 @@ export interface DemonstrationServer {
   /** A request as this person, through the same door as everybody's. */
   request(token: string, method: string, path: string, body?: Json | SentFile): Promise<Answer>
   addPerson(person: NewPerson): Promise<string>
-  /** A token that stands for this person. */
+  /** A session token of this person. */
   signInAs(person: string): Promise<string>
   /** Null gives back the real time. */
   setClock(moment: Date | null): void
-  /** Other servers are not told of sample records. */
+  /** Sends nothing outside while sample records are created. */
   muteSending(muted: boolean): void
 }
 
@@ -41,7 +41,7 @@ export function at(json: Json | undefined, name: string): Json {
     : null
 }
 
-/** The text at a name, '' where there is none. */
+/** The text of a property, '' if there is none. */
 export function textAt(json: Json | undefined, name: string): string {
   const value = at(json, name)
   return typeof value === 'string' ? value : ''

@@ -10,7 +10,7 @@ import type { DocumentPlace } from '../sources/document.ts'
 export type Template = Readonly<Record<string, Json>>
 
 export interface Templates {
-  /** In the order in which they are to be created; [] where the file says nothing of this entity. */
+  /** In the order of their creation; [] if the file does not contain the entity. */
   of(entity: Entity): readonly Template[]
   /** Why the file is not used, if it cannot be read. */
   readonly mistake?: string

@@ -34,19 +34,19 @@ export function valueFor(field: Field, context: ValueContext): Json | undefined 
   const sample =
     pattern === undefined ? undefined : patternSample(pattern, context.turn + context.random.between(0, 1) * 1000)
   if (sample !== undefined) return sample
-  const own = field.unique && isText(field.type) ? { ...context, random: oneAfterTheOther(context) } : context
+  const own = field.unique && isText(field.type) ? { ...context, random: inSequence(context) } : context
   const value = plainValue(field.type, `${field.name} ${field.label}`, field, own)
-  return typeof value === 'string' && field.unique ? madeUnique(value, field.type, context.turn) : value
+  return typeof value === 'string' && field.unique ? uniqueText(value, field.type, context.turn) : value
 }
 
-/** For names that must not come twice: the lists are gone through from their beginning. */
-const oneAfterTheOther = ({ random, turn }: ValueContext): Random => ({
+/** For unique names: takes the values of lists in their order. */
+const inSequence = ({ random, turn }: ValueContext): Random => ({
   ...random,
   pick: (list) => list[turn % list.length]!,
 })
 
-/** What is chosen once the lists are through has a number. */
-function madeUnique(value: string, type: FieldType, turn: number): string {
+/** Adds a number after all values of the lists are used. */
+function uniqueText(value: string, type: FieldType, turn: number): string {
   if (!isText(type)) return value
   if (turn < 12) return value
   // Each attempt, a hundred turns on, has a number of its own.
@@ -96,7 +96,7 @@ function wholeNumber(type: { readonly min?: number; readonly max?: number }, nam
   return random.between(Math.min(least, type.max ?? least), Math.max(least, Math.min(type.max ?? usual[1], usual[1])))
 }
 
-/** In whole and half units, since most prices are; large for what is large, and some beyond what needs an approval. */
+/** Whole and half units, like most prices. Some are above the limits of approvals. */
 function amountFor(name: string, random: Random, limits: readonly number[] = []): string {
   if (limits.length > 0 && random.chance(0.25)) return (random.pick(limits) * random.pick([1.1, 1.25, 1.5])).toFixed(2)
   const [least, most] = /budget|salary|revenue|total|year/i.test(name) ? [4_000, 60_000] : [4, 140]
@@ -131,10 +131,10 @@ function dateTimeFor(name: string, context: ValueContext): Date {
   return moment
 }
 
-/** A date or a moment; a time of day alone says no day. */
+/** A date or a moment, not a time of day. */
 const IS_DAY = /^\d{4}-\d{2}-\d{2}(?:T|$)/
 
-/** The value of the field that says when it begins, if there is one already. */
+/** The value of the field with the start, if it is already chosen. */
 function startChosen(context: ValueContext): Date | undefined {
   const found = Object.entries(context.chosen).find(
     ([name, value]) => (isStart(name) || /^start\w+$/i.test(name)) && typeof value === 'string' && IS_DAY.test(value),

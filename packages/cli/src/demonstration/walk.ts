@@ -12,17 +12,17 @@ import { valueFor } from './values.ts'
 import { entityNamed } from './demo.ts'
 import type { Demo } from './demo.ts'
 
-/** Of an action that asks for values that the document may refuse. */
+/** Attempts of an action with input. */
 const MAX_ATTEMPTS = 6
 
-/** What becomes of a record: few come to nothing, and none goes round in circles. */
+/** The path of a record. Few end in a setback, and none visits a state twice. */
 export interface Path {
-  readonly unlucky: boolean
-  /** Where it has been. */
+  readonly isUnlucky: boolean
+  /** The visited states. */
   readonly states: Set<string>
 }
 
-/** One step, if there is one that somebody would take now. False when the record has come to its end. */
+/** Takes one step, if somebody can. False in a final state. */
 export async function takeStep(demo: Demo, record: Created, path: Path): Promise<boolean> {
   const candidates = demo.random.shuffled(demo.people.filter((person) => person.mayRead.has(record.entity.name)))
   const ordinary = candidates.filter((person) => !person.administrator)
@@ -32,7 +32,7 @@ export async function takeStep(demo: Demo, record: Created, path: Path): Promise
     const state = textAt(at(page.body, 'record'), 'status')
     if (isFinal(demo, record, state)) return false
     path.states.add(state)
-    const action = preferred(demo, record, openActions(demo, record, listAt(page.body, 'actions')), path)
+    const action = chooseAction(demo, record, openActions(demo, record, listAt(page.body, 'actions')), path)
     if (action && (await take(demo, record, person, action, state))) return true
   }
   return true
@@ -46,7 +46,7 @@ const address = (record: Created) => `/api/records/${record.entity.path}/${recor
 const lifecyclesOf = (demo: Demo, record: Created) =>
   demo.plan.lifecycles.filter((lifecycle) => lifecycle.entity === record.entity.name)
 
-/** What this person may do now, apart from what they have given their approval to. */
+/** The actions that this person may take now, without those that they have approved. */
 function openActions(demo: Demo, record: Created, actions: readonly Json[]): readonly Action[] {
   const names = actions
     .filter((action) => at(action, 'blocked') === null && at(at(action, 'approvals'), 'mine') !== true)
@@ -56,15 +56,15 @@ function openActions(demo: Demo, record: Created, actions: readonly Json[]): rea
   )
 }
 
-/** Towards states that few records are in, to where things come to nothing only for the unlucky, never back where it was. */
-function preferred(demo: Demo, record: Created, actions: readonly Action[], path: Path): Action | undefined {
+/** Prefers states with few records. Setbacks are only for unlucky records, and no state is visited twice. */
+function chooseAction(demo: Demo, record: Created, actions: readonly Action[], path: Path): Action | undefined {
   const beginnings = lifecyclesOf(demo, record).map((lifecycle) => lifecycle.initial)
   const forward = actions.filter(
     ({ name, to }) =>
       typeof to === 'string' &&
       !beginnings.includes(to) &&
       !path.states.has(to) &&
-      (path.unlucky || !comesToNothing.test(name)),
+      (path.isUnlucky || !isSetback.test(name)),
   )
   const weights = forward.map((action) => weightOf(demo, record, action))
   let point = demo.random.next() * weights.reduce((sum, weight) => sum + weight, 0)
@@ -76,7 +76,7 @@ function weightOf(demo: Demo, record: Created, { to }: Action): number {
   return 1 / (1 + Math.max(0, count))
 }
 
-const comesToNothing =
+const isSetback =
   /cancel|refus|reject|declin|withdr|return|abandon|void|fail|close|drop|discard|no.?show|give.?up|suspen|escal|ablehn|storn|zurück|annul|radier|rejet|retir|relanc|verwerf/i
 
 async function take(demo: Demo, record: Created, person: DemoPerson, action: Action, from: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import { labelled, printable, widthOf } from './text.ts'
 
 type Paper = Pick<Terminal, 'style' | 'columns'>
 
-/** Conditions, and lines that name fields, are numbered in the order in which they are met, and told once below. */
+/** Conditions, and lines that name fields, are numbered in the order of their occurrence and listed once below. */
 export function matrixReport(matrix: Matrix, paper: Paper, named: (file: string) => string): readonly string[] {
   const notes = new Map<string, Reason>()
   const tables = matrix.rows.flatMap((row) => oneState(matrix.label, row, paper, notes))

@@ -6,58 +6,58 @@ import { constantsIn } from './constants-in.ts'
 import { lineAt } from './expectation.ts'
 import type { ExampleResult } from './run-example.ts'
 
-interface Sentence {
+interface CoveredRow {
   readonly origin: Origin
   /** `action Pay of Claim`. */
   readonly what: string
-  readonly touched: boolean
+  readonly covered: boolean
 }
 
 /** In the order of the document. */
-export function sentencesOf(plan: Plan, results: readonly ExampleResult[]): readonly Sentence[] {
-  const seen = whatHappened(plan, results)
-  const sentences = [
+export function rowsOf(plan: Plan, results: readonly ExampleResult[]): readonly CoveredRow[] {
+  const seen = observe(plan, results)
+  const rows = [
     ...actionsOf(plan, seen),
     ...plan.rules.map(({ label, origin }) => ({
       origin,
       what: `rule ${label}`,
-      touched: seen.lines.has(lineOf(origin)),
+      covered: seen.lines.has(lineOf(origin)),
     })),
     ...grantsOf(plan, seen),
     ...screensOf(plan, seen),
     ...plan.calls.calls.map(({ name, label, origin }) => ({
       origin,
       what: `call ${label}`,
-      touched: seen.calls.has(name),
+      covered: seen.calls.has(name),
     })),
     ...plan.errors.flatMap(({ code, origin }) =>
-      origin ? [{ origin, what: `error ${code}`, touched: seen.codes.has(code) }] : [],
+      origin ? [{ origin, what: `error ${code}`, covered: seen.codes.has(code) }] : [],
     ),
     ...fieldsOf(plan, seen),
   ]
-  const touched = new Set(sentences.filter((one) => one.touched).map(({ origin }) => lineOf(origin)))
-  return [...sentences, ...constantsOf(plan, touched)].toSorted(
+  const covered = new Set(rows.filter((one) => one.covered).map(({ origin }) => lineOf(origin)))
+  return [...rows, ...constantsOf(plan, covered)].toSorted(
     (a, b) => plan.files.indexOf(a.origin.file) - plan.files.indexOf(b.origin.file) || a.origin.line - b.origin.line,
   )
 }
 
 const lineOf = ({ file, line }: Origin): string => `${file}:${line}`
 
-interface Seen {
+interface Observations {
   /** Entity.action that was done. */
   readonly actions: ReadonlySet<string>
-  /** Lines that decided a refusal. */
+  /** Lines that caused a refusal. */
   readonly lines: ReadonlySet<string>
   readonly codes: ReadonlySet<string>
   readonly screens: ReadonlySet<string>
   readonly calls: ReadonlySet<string>
-  /** Entity.field that was given or looked at. */
+  /** Entity.field that was given or read. */
   readonly fields: ReadonlySet<string>
-  /** `role Entity verb` that somebody did. */
+  /** `role Entity verb` that somebody used. */
   readonly done: ReadonlySet<string>
 }
 
-function whatHappened(plan: Plan, results: readonly ExampleResult[]): Seen {
+function observe(plan: Plan, results: readonly ExampleResult[]): Observations {
   const seen = {
     actions: new Set<string>(),
     lines: new Set<string>(),
@@ -104,39 +104,39 @@ function noteWarning(
 
 const VERBS = { create: 'create', change: 'update', delete: 'delete', see: 'read', list: 'read' } as const
 
-/** Roles that depend on a record or a condition are taken to be had by whoever did it. */
+/** Assumes that the person has the roles that depend on a record or a condition. */
 function rolesOf({ roles }: Plan, given: readonly string[], signedIn: boolean): readonly string[] {
   const has = ({ kind, name }: Plan['roles'][number]) =>
     kind === 'anyone' || (signedIn && kind !== 'given') || given.includes(name)
   return ['anyone', ...(signedIn ? ['signedIn'] : []), ...roles.filter(has).map(({ name }) => name)]
 }
 
-function actionsOf({ lifecycles }: Plan, seen: Seen): readonly Sentence[] {
+function actionsOf({ lifecycles }: Plan, seen: Observations): readonly CoveredRow[] {
   return lifecycles.flatMap(({ entity, actions }) =>
     actions
       .filter(({ who }) => who !== null)
       .map(({ name, label, origin }) => ({
         origin,
         what: `action ${label} of ${entity}`,
-        touched: seen.actions.has(`${entity}.${name}`),
+        covered: seen.actions.has(`${entity}.${name}`),
       })),
   )
 }
 
-function grantsOf({ grants }: Plan, seen: Seen): readonly Sentence[] {
+function grantsOf({ grants }: Plan, seen: Observations): readonly CoveredRow[] {
   return grants.flatMap(({ entity, role, verb, origin }) => {
     if (!origin || typeof verb !== 'string' || verb === 'export' || verb === 'import' || verb === 'erase') return []
-    return [{ origin, what: `${role} may ${verb} ${entity}`, touched: seen.done.has(`${role} ${entity} ${verb}`) }]
+    return [{ origin, what: `${role} may ${verb} ${entity}`, covered: seen.done.has(`${role} ${entity} ${verb}`) }]
   })
 }
 
-function screensOf({ screens }: Plan, seen: Seen): readonly Sentence[] {
+function screensOf({ screens }: Plan, seen: Observations): readonly CoveredRow[] {
   return screens.flatMap(({ name, label, origin, assumed }) =>
-    origin && !assumed ? [{ origin, what: `screen ${label}`, touched: seen.screens.has(name) }] : [],
+    origin && !assumed ? [{ origin, what: `screen ${label}`, covered: seen.screens.has(name) }] : [],
   )
 }
 
-function fieldsOf({ entities }: Plan, seen: Seen): readonly Sentence[] {
+function fieldsOf({ entities }: Plan, seen: Observations): readonly CoveredRow[] {
   const own = entities.filter(({ partOf }) => !partOf)
   return own.flatMap(({ name, fields }) =>
     fields.flatMap((field) =>
@@ -145,7 +145,7 @@ function fieldsOf({ entities }: Plan, seen: Seen): readonly Sentence[] {
             {
               origin: field.origin,
               what: `field ${field.label} of ${name}`,
-              touched: seen.fields.has(`${name}.${field.name}`),
+              covered: seen.fields.has(`${name}.${field.name}`),
             },
           ]
         : [],
@@ -153,11 +153,11 @@ function fieldsOf({ entities }: Plan, seen: Seen): readonly Sentence[] {
   )
 }
 
-/** A constant is touched with a sentence that reads it. */
-function constantsOf(plan: Plan, touched: ReadonlySet<string>): readonly Sentence[] {
+/** A constant is covered by a covered row that reads it. */
+function constantsOf(plan: Plan, covered: ReadonlySet<string>): readonly CoveredRow[] {
   const read = new Set<string>()
   const note = (origin: Origin | undefined, ...exprs: readonly (Expr | undefined)[]) => {
-    if (!origin || !touched.has(lineOf(origin))) return
+    if (!origin || !covered.has(lineOf(origin))) return
     for (const expr of exprs) if (expr) for (const name of constantsIn(expr.tree)) read.add(name)
   }
   for (const { origin, when, must } of plan.rules) note(origin, when, must.kind === 'hold' ? must.expr : undefined)
@@ -171,6 +171,6 @@ function constantsOf(plan: Plan, touched: ReadonlySet<string>): readonly Sentenc
   return plan.constants.map(({ name, label, origin }) => ({
     origin,
     what: `constant ${label}`,
-    touched: read.has(name),
+    covered: read.has(name),
   }))
 }

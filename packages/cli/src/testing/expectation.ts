@@ -11,9 +11,9 @@ interface StepResult {
   readonly answer: StepAnswer
   /** The record of the step, or of the nearest one before it. */
   readonly record: string | undefined
-  /** That record's fields as they are now, whoever may see them; null where it is gone. */
+  /** The current fields of that record, whoever may read them. Null if it was deleted. */
   readonly now: () => Promise<Json>
-  /** Ids of each person's messages from before the step. */
+  /** The ids of each person's messages before the step. */
   readonly inboxes: ReadonlyMap<string, ReadonlySet<string>>
 }
 
@@ -49,7 +49,7 @@ export async function mismatchOf(
   }
 }
 
-/** Each finding with the field that it concerns: `it was refused: REQUIRED for title. This must be filled in.` */
+/** Each error with its field: `it was refused: REQUIRED for title. This must be filled in.` */
 function wasRefused(answer: Answer): string {
   const errors = listAt(answer.body, 'errors').filter((error) => textAt(error, 'weight') !== 'warning')
   if (errors.length === 0) {
@@ -63,7 +63,7 @@ function wasRefused(answer: Answer): string {
   return `it was refused: ${causes.join(' ')}`
 }
 
-/** Where the document has its own form of errors, a code is known by its status. */
+/** If the document defines its own form of errors, a code is recognised by its status. */
 function mismatchOfRefusal(codes: readonly string[], answer: Answer, plan: Plan): string | undefined {
   if (succeeded(answer)) return 'it was done instead of refused'
   const code = codeOf(answer)
@@ -86,7 +86,7 @@ async function mismatchOfField(
   return same(found, wanted, type) ? undefined : `${field} is ${show(found)} instead of ${show(wanted)}`
 }
 
-/** As values, so that 20 and 20.00 EUR are the same amount. */
+/** Compares values: 20 and 20.00 EUR are the same amount. */
 function same(found: Json, wanted: Json, type: FieldType): boolean {
   if (found === null || wanted === null) return found === wanted
   const [one, other] = [readValue(type, found), readValue(type, wanted)]
@@ -102,7 +102,7 @@ const show = (value: Json): string => {
 async function mismatchOfCondition(source: string, record: string, stage: Stage): Promise<string | undefined> {
   const entity = recordPath(stage.plan, stage.entities.get(record) ?? '')
   const filter = `(${source}) and id == '${stage.ids.get(record) ?? ''}'`
-  const answer = await stage.look(`${entity}?limit=1&filter=${encodeURIComponent(filter)}`)
+  const answer = await stage.get(`${entity}?limit=1&filter=${encodeURIComponent(filter)}`)
   if (!succeeded(answer)) return wasRefused(answer)
   return listAt(answer.body, 'items').length === 1 ? undefined : `${source} does not hold for ${record}`
 }
@@ -124,7 +124,7 @@ function mismatchOfCount(count: number, answer: Answer): string | undefined {
   return found === count ? undefined : `there are ${found ?? 'no records'} instead of ${count}`
 }
 
-/** How many records an answer is about: its total, else the items of its one list. */
+/** The number of records of an answer: its total, otherwise the items of its only list. */
 export function countIn(body: Json): number | undefined {
   const total = at(body, 'total')
   if (typeof total === 'number') return total
@@ -172,7 +172,7 @@ async function mismatchOfMessage(
   return added.length === 0 ? `${person} was told nothing` : `${person} was told something else`
 }
 
-/** What a person was told; of a record that is no person, what anybody was told about it. */
+/** The messages of a person. For another record: all messages about it. */
 export async function inboxOf(name: string, stage: Stage): Promise<readonly Json[]> {
   const isPerson = (one: string) => (stage.entities.get(one) ?? 'User') === 'User'
   if (isPerson(name)) return listAt((await stage.request(name, 'GET', '/api/app/inbox')).body, 'items')
@@ -181,7 +181,7 @@ export async function inboxOf(name: string, stage: Stage): Promise<readonly Json
   return inboxes.filter((entry) => textAt(entry, 'record') === stage.ids.get(name))
 }
 
-/** `file:line`, as an origin in an answer says it. */
+/** `file:line` of an origin in an answer. */
 export const lineAt = (origin: Json): string => `${textAt(origin, 'file')}:${JSON.stringify(at(origin, 'line'))}`
 
 const linesThatSend = (message: string, { lifecycles }: Plan): readonly string[] =>

@@ -5,29 +5,29 @@ import type { Origin } from '@ninefold/plan/expression'
 import type { Source } from '@ninefold/language/document'
 import { listAt, textAt } from '../demonstration/server.ts'
 import { inboxOf, mismatchOf } from './expectation.ts'
-import { lookAt, openStage, recordPath, type Stage } from './stage.ts'
+import { readRecord, openStage, recordPath, type Stage } from './stage.ts'
 import { takeStep, type StepAnswer } from './take-step.ts'
 
 export interface ExampleResult {
   readonly example: Example
-  /** Absent: it came out as expected. */
+  /** Absent: the example passed. */
   readonly failure?: { readonly origin: Origin; readonly message: string }
-  /** Every step that was taken, with its answer. */
+  /** Each step that ran, with its answer. */
   readonly results: readonly { readonly step: ExampleStep; readonly answer: StepAnswer }[]
 }
 
 export async function runExample(example: Example, sources: readonly Source[], start: Date): Promise<ExampleResult> {
-  const stage = await openStage(sources, example.people, beginningOf(example) ?? start, meetsLimit(example))
+  const stage = await openStage(sources, example.people, startOf(example) ?? start, meetsLimit(example))
   const results: { step: ExampleStep; answer: StepAnswer }[] = []
   let record: string | undefined
   try {
-    await findOnly(example, stage)
+    await nameSingleRecords(example, stage)
     for (const step of example.steps) {
       const inboxes = await inboxesBefore(step, stage)
       const answer = await takeStep(step, stage)
       results.push({ step, answer })
       record = recordOf(step) ?? record
-      const now = lookOnce(stage, record)
+      const now = readOnce(stage, record)
       const message = await firstMismatch({ step, answer, record, now, inboxes }, stage)
       if (message !== undefined) return { example, results, failure: { origin: step.origin, message } }
     }
@@ -37,24 +37,24 @@ export async function runExample(example: Example, sources: readonly Source[], s
   }
 }
 
-/** Records of which there is only one, where the example names them by their entity. */
-async function findOnly({ steps }: Example, stage: Stage): Promise<void> {
+/** Records of entities with a single record, which the example names by their entity. */
+async function nameSingleRecords({ steps }: Example, stage: Stage): Promise<void> {
   const named = new Set(steps.flatMap(({ does }) => ('record' in does ? [does.record] : [])))
   for (const { name, label } of stage.plan.entities.filter((one) => one.onlyOne && named.has(one.label))) {
-    const { body } = await stage.look(`${recordPath(stage.plan, name)}?limit=1`)
+    const { body } = await stage.get(`${recordPath(stage.plan, name)}?limit=1`)
     stage.ids.set(label, textAt(listAt(body, 'items')[0] ?? null, 'id'))
     stage.entities.set(label, name)
   }
 }
 
-/** However much is expected of a record, it is read once. */
-function lookOnce(stage: Stage, record: string | undefined): () => Promise<Json> {
+/** Reads a record once for all its expectations. */
+function readOnce(stage: Stage, record: string | undefined): () => Promise<Json> {
   let seen: Promise<Json> | undefined
-  return () => (seen ??= lookAt(stage, record ?? ''))
+  return () => (seen ??= readRecord(stage, record ?? ''))
 }
 
-/** An example that begins with a date begins on it; later ones only lie ahead. */
-function beginningOf({ steps: [first] }: Example): Date | undefined {
+/** An example whose first step is a date starts on it. */
+function startOf({ steps: [first] }: Example): Date | undefined {
   return first?.does.kind === 'date' ? new Date(`${first.does.date}T00:00:00.000Z`) : undefined
 }
 
@@ -62,7 +62,7 @@ const meetsLimit = ({ steps }: Example): boolean =>
   steps.some(({ expect }) => expect.some((one) => one.kind === 'refused' && one.codes.includes('TOO_MANY_REQUESTS')))
 
 async function firstMismatch(results: Parameters<typeof mismatchOf>[1], stage: Stage): Promise<string | undefined> {
-  const expected = results.step.expect.some(speaksOfSuccess) ? results.step.expect : [DONE, ...results.step.expect]
+  const expected = results.step.expect.some(statesSuccess) ? results.step.expect : [DONE, ...results.step.expect]
   for (const one of expected) {
     const message = await mismatchOf(one, results, stage)
     if (message !== undefined) return message
@@ -71,7 +71,7 @@ async function firstMismatch(results: Parameters<typeof mismatchOf>[1], stage: S
 }
 
 const DONE = { kind: 'done' } as const
-const speaksOfSuccess = ({ kind }: ExampleStep['expect'][number]) =>
+const statesSuccess = ({ kind }: ExampleStep['expect'][number]) =>
   kind === 'refused' || kind === 'status' || kind === 'done'
 
 const recordOf = ({ does, who }: ExampleStep): string | undefined =>

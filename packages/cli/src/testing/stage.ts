@@ -15,10 +15,10 @@ export interface Stage {
   readonly entities: Map<string, string>
   /** `who` undefined: not signed in. */
   request(who: string | undefined, method: string, path: string, body?: Json | SentFile): Promise<Answer>
-  /** As an administrator who takes no part, to see what came of it. */
-  look(path: string): Promise<Answer>
+  /** As an administrator who takes no part in the example, to read the results. */
+  get(path: string): Promise<Answer>
   change(path: string, body: Json): Promise<Answer>
-  /** Time passes, and what was due by then has happened; an ISO 8601 duration. */
+  /** Advances the clock by an ISO 8601 duration and runs what is due by then. */
   advance(duration: string): Promise<Answer>
   now(): Promise<Date>
   close(): Promise<void>
@@ -28,14 +28,14 @@ export const recordPath = (plan: Plan, entity: string): string =>
   `/api/records/${plan.entities.find(({ name }) => name === entity)?.path ?? entity}`
 
 /**
- * `start`: when it begins; `hurried`: requests follow each other so fast that they may be more than the document allows in a minute.
- * Throws what the engine throws where the document cannot run.
+ * `start`: the time of the first request. `unlimited`: the requests may exceed the limit per minute of the document.
+ * Throws what the engine throws if the document cannot run.
  */
 export async function openStage(
   sources: readonly Source[],
   people: Example['people'],
   start: Date,
-  hurried = false,
+  unlimited = false,
 ): Promise<Stage> {
   let moment = start.getTime()
   const application = await createApplication({
@@ -45,19 +45,19 @@ export async function openStage(
     now: () => moment,
     callsWebhooks: false,
   })
-  // Time passes with the requests, so that an example goes the same way on every machine, and never too fast for the limits.
-  const slowly = hurried ? 0 : Math.ceil(60_000 / application.plan.limits.requestsPerMinute)
-  const between = Math.max(BETWEEN_REQUESTS, slowly)
-  const passing: Application = {
+  // Each request advances the clock. The result of an example does not depend on the machine, and respects the limits.
+  const paced = unlimited ? 0 : Math.ceil(60_000 / application.plan.limits.requestsPerMinute)
+  const interval = Math.max(BETWEEN_REQUESTS, paced)
+  const timed: Application = {
     ...application,
     plan: application.plan,
     request(...request) {
-      moment += between
+      moment += interval
       return application.request(...request)
     },
   }
   try {
-    return await fill(passing, people)
+    return await withPeople(timed, people)
   } catch (error) {
     await application.close()
     throw error
@@ -67,7 +67,7 @@ export async function openStage(
 /** Milliseconds. */
 const BETWEEN_REQUESTS = 250
 
-async function fill(application: Application, people: Example['people']): Promise<Stage> {
+async function withPeople(application: Application, people: Example['people']): Promise<Stage> {
   const { plan } = application
   const ids = new Map<string, string>()
   const entities = new Map<string, string>()
@@ -78,12 +78,12 @@ async function fill(application: Application, people: Example['people']): Promis
     entities.set(person.name, 'User')
     tokens.set(person.name, await application.signInAs(id))
   }
-  let looker: string | undefined
-  async function asLooker(method: string, path: string, body?: Json): Promise<Answer> {
-    looker ??= await application.signInAs(
+  let observer: string | undefined
+  async function asObserver(method: string, path: string, body?: Json): Promise<Answer> {
+    observer ??= await application.signInAs(
       await application.addPerson({ name: 'Onlooker', email: addressOf('onlooker', ids.size), administrator: true }),
     )
-    return application.request(looker, method, path, body)
+    return application.request(observer, method, path, body)
   }
   return {
     plan,
@@ -91,11 +91,11 @@ async function fill(application: Application, people: Example['people']): Promis
     entities,
     request: (who, method, path, body) =>
       application.request(who === undefined ? null : (tokens.get(who) ?? null), method, path, body),
-    look: (path) => asLooker('GET', path),
-    change: (path, body) => asLooker('PATCH', path, body),
-    advance: (duration) => asLooker('POST', '/api/app/clock', { advance: duration }),
+    get: (path) => asObserver('GET', path),
+    change: (path, body) => asObserver('PATCH', path, body),
+    advance: (duration) => asObserver('POST', '/api/app/clock', { advance: duration }),
     async now() {
-      const answer = await asLooker('GET', '/api/app/clock')
+      const answer = await asObserver('GET', '/api/app/clock')
       return new Date(textAt(answer.body, 'now'))
     },
     close: () => application.close(),
@@ -110,9 +110,9 @@ const addressOf = (name: string, number: number): string =>
       .replace(/[^a-z0-9]+/g, '') || 'person'
   }.${number}@example.test`
 
-/** The record's fields as they are now, whoever may see them; null where it is gone. */
-export async function lookAt(stage: Stage, name: string): Promise<Json> {
-  const answer = await stage.look(addressOfRecord(stage, name))
+/** The current fields of the record, whoever may read them. Null if it was deleted. */
+export async function readRecord(stage: Stage, name: string): Promise<Json> {
+  const answer = await stage.get(addressOfRecord(stage, name))
   return succeeded(answer) ? answer.body : null
 }
 

@@ -15,9 +15,9 @@ import { showsRecords, type Call, type ExampleStep, type Given, type GivenValue 
 import { sampleFile } from '../demonstration/files.ts'
 import { at, listAt, succeeded, textAt } from '../demonstration/server.ts'
 import type { Answer } from '../demonstration/server.ts'
-import { addressOfRecord, lookAt, recordPath, type Stage } from './stage.ts'
+import { addressOfRecord, readRecord, recordPath, type Stage } from './stage.ts'
 
-/** What a step answers; `warnings`: codes of rules that remarked on a write without refusing it. */
+/** The answer to a step. `warnings`: codes of the rules that warned about a change. */
 export interface StepAnswer extends Answer {
   readonly warnings?: readonly string[]
 }
@@ -112,7 +112,7 @@ async function pathOf({ path }: Call, given: ReadonlyMap<string, GivenValue>, st
     if (part.kind === 'literal') return part.text
     const value = given.get(part.name)
     if (part.kind === 'record' && value?.kind === 'record')
-      return segment(at(await lookAt(stage, value.record), part.field))
+      return segment(at(await readRecord(stage, value.record), part.field))
     return segment(value ? await sent(value, stage) : null)
   })
   return `/${(await Promise.all(segments)).join('/')}`

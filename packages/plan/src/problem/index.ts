@@ -10,7 +10,7 @@ export {
   sameSpan,
   type Alternative,
   type Edit,
-  type Mending,
+  type ProblemFix,
   type Missing,
   type Occurrence,
   type Problem,

@@ -1,5 +1,5 @@
 /**
- * What the checker tells an author. Each room keeps a catalogue of its problems (`problems.ts`); a problem is made
+ * Problems of a document. Each room has a catalogue of its problems (`problems.ts`); a problem is made
  * from the catalogue only, never from free text, so that codes stay stable and each has a manual page.
  */
 
@@ -44,17 +44,17 @@ export interface Problem {
   readonly span: Span
   /** A second place that disagrees or that explains: "defined here". */
   readonly second?: { readonly span: Span; readonly label: string }
-  /** Further places of the very same mistake; the fix mends them too. */
+  /** Further places of the very same mistake; the fix covers them too. */
   readonly also?: readonly Span[]
   /** Records that it is about, in words. */
   readonly examples?: readonly string[]
-  readonly fix?: Mending
+  readonly fix?: ProblemFix
   /** Of several things that can be meant, what to write for each: a person chooses one, none is made unasked. */
   readonly alternatives?: readonly Alternative[]
   readonly consequence?: true
-  /** The name that is not declared, for the compiler itself: `second` tells people where it may be. */
+  /** The name that is not declared, for the compiler itself: `second` shows people where it may be. */
   readonly missing?: Missing
-  /** What is wrong, where problems of several kinds may tell of the very same mistake. */
+  /** What is wrong, where problems of several kinds may report the same mistake. */
   readonly mistake?: string
   /** In code that may be read for several entities: for which of them it was found. */
   readonly readFor?: { readonly entity: string | undefined; readonly code: Span }
@@ -85,10 +85,10 @@ export interface Missing {
 }
 
 /** What to write for one of several possible meanings. */
-export type Alternative = Pick<Mending, 'title' | 'edits'>
+export type Alternative = Pick<ProblemFix, 'title' | 'edits'>
 
-/** The edits that mend a problem, all of them together. */
-export interface Mending {
+/** The edits that fix a problem, all of them together. */
+export interface ProblemFix {
   readonly title: string
   readonly edits: readonly Edit[]
   /** A person chooses it: it is offered, but never made unasked. Where a room does not say, `suggested.ts` judges. */
@@ -139,7 +139,7 @@ export function catalogue<C extends Catalogue>(kinds: C) {
 }
 
 /** Everything that mends it: its fix, and the alternatives, which are suggestions. */
-export const fixesOf = ({ fix, alternatives = [] }: Pick<Problem, 'fix' | 'alternatives'>): readonly Mending[] => [
+export const fixesOf = ({ fix, alternatives = [] }: Pick<Problem, 'fix' | 'alternatives'>): readonly ProblemFix[] => [
   ...(fix ? [fix] : []),
   ...alternatives.map((one) => ({ ...one, suggested: true })),
 ]

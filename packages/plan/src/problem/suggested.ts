@@ -2,7 +2,7 @@
  * Which fixes may be made unasked. What lays the text out, spells a word of the language or changes no letter says what the
  * author said. What puts another name there is a guess, and so only offered – unless it is one letter that is wrong, and the
  * text shows which of the two spellings is the wrong one: the other stands there more often. A name that decides who may do
- * what is never guessed. What the fix does to the plan is judged when it is made (`ide/src/mend.ts`).
+ * what is never guessed. What the fix does to the plan is judged when it is made (`ide/src/apply-fixes.ts`).
  */
 import { distance } from './closest.ts'
 import type { Edit, Problem } from './problem.ts'

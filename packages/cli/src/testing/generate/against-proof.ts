@@ -13,7 +13,7 @@ export interface Observed {
   readonly does: string
 }
 
-/** One sentence for each thing that was done though it is proven impossible. */
+/** One sentence for each operation that succeeded although it is proven impossible. */
 export function contradictions(plan: Plan, done: readonly Observed[]): readonly string[] {
   const matrix = new Map(matrixOf(plan).map(({ entity, rows }) => [entity, rows]))
   return done.flatMap(({ person, entity, state, does }) => {
@@ -29,8 +29,8 @@ export function contradictions(plan: Plan, done: readonly Observed[]): readonly 
 }
 
 /**
- * The role that says most of the person: the one that was given, else the one that everybody has. What is proven of a role is
- * proven of people who were given no other, so of several nothing is told.
+ * The role of the person that the proofs describe: the assigned one, otherwise the role of everybody. A proof about a role holds
+ * for people without another assigned role. Undefined for people with several.
  */
 function roleOf(person: ExamplePerson | undefined, { roles }: Plan): string | undefined {
   if (person?.administrator) return 'administrators'

@@ -3,15 +3,15 @@
 import { childrenOf, yesNoCall, type Expr, type Tree } from '@ninefold/plan/expression'
 import type { Entity, Example, Field, Given, GivenValue, Plan } from '@ninefold/plan'
 import { succeeded, textAt } from '../../demonstration/server.ts'
-import { lookAt } from '../stage.ts'
-import { fresh, prepare } from './common.ts'
-import { stepsOf, turnStep, type Life, type Turn } from './reachable-states.ts'
+import { readRecord } from '../stage.ts'
+import { createInState, createReferences } from './common.ts'
+import { stepsAlong, actionStep, type ReachableStates, type ActionStep } from './reachable-states.ts'
 import { createStep, partsOf } from './recipe.ts'
 import type { Recorder } from './recorder.ts'
-import { boundaryValues, isWritten, landmarksIn, landmarksOf, type Landmarks } from './values.ts'
+import { boundaryValues, isWritten, comparedValuesIn, comparedValuesOf, type ComparedValues } from './values.ts'
 import { isYesNo, isReference, isParts, isFile, isChoice } from '@ninefold/plan/values'
 
-/** Values that one field takes in turn; `undefined` leaves it out. */
+/** The values of one field, one after another; `undefined` leaves it out. */
 interface Axis {
   /** `amount`, or `lines.amount` of the only part. */
   readonly path: string
@@ -20,59 +20,69 @@ interface Axis {
 
 type Change = readonly { readonly path: string; readonly value: GivenValue | undefined }[]
 
-export async function boundsOf(life: Life, plan: Plan, recorder: Recorder): Promise<Example> {
+export async function boundsOf(life: ReachableStates, plan: Plan, recorder: Recorder): Promise<Example> {
   const { entity, recipe } = life
-  await prepare(life, recorder)
+  await createReferences(life, recorder)
   const others = await variants(life, plan, recorder)
   const way = [...life.paths.values()].toSorted((a, b) => b.length - a.length)[0] ?? []
-  await twice(life, recorder)
-  for (const axis of axesOf(entity, plan, { wanted: () => true, landmarks: landmarksOf(plan), others }, recorder))
-    for (const value of axis.values) await tryOut([{ path: axis.path, value }], life, way, recorder)
+  await createTwice(life, recorder)
+  for (const axis of axesOf(entity, plan, { wanted: () => true, compared: comparedValuesOf(plan), others }, recorder))
+    for (const value of axis.values) await recordChange([{ path: axis.path, value }], life, way, recorder)
   for (const condition of conditionsOf(entity, plan)) {
     const names = namesIn(condition, entity, plan)
-    const landmarks = landmarksIn(condition, plan)
-    const all = axesOf(entity, plan, { wanted: (name) => names.has(name), landmarks, others }, recorder)
+    const compared = comparedValuesIn(condition, plan)
+    const all = axesOf(entity, plan, { wanted: (name) => names.has(name), compared, others }, recorder)
     const axes = all.filter(({ path }) => !all.some((other) => other.path.startsWith(`${path}.`)))
-    if (axes.length > 1) for (const change of combinations(axes)) await tryOut(change, life, way, recorder)
+    if (axes.length > 1) for (const change of combinations(axes)) await recordChange(change, life, way, recorder)
   }
-  await switchedLater(life, plan, recorder)
+  await switchReferences(life, plan, recorder)
   for (const { from, turn } of life.turns) await inputsAtBounds(from, turn, life, plan, recorder)
   return recorder.finish(`The bounds of a ${recipe.entity}`)
 }
 
-/** The very same record once more: is there something that must not come twice? */
-async function twice({ entity, recipe }: Life, recorder: Recorder): Promise<void> {
+/** Creates the same record twice, to show what must be unique. */
+async function createTwice({ entity, recipe }: ReachableStates, recorder: Recorder): Promise<void> {
   for (let time = 0; time < 2; time++) {
     const { who, does, with: given } = createStep(recipe, recorder.name(entity.name))
     await recorder.take(who, does, given)
   }
 }
 
-/** A new record with that change; where it is taken, it goes on along the way. */
-async function tryOut(change: Change, life: Life, way: readonly Turn[], recorder: Recorder): Promise<void> {
-  const { record, steps } = stepsOf(life, [], recorder)
+/** Creates a record with that change; if it is accepted, follows the path. */
+async function recordChange(
+  change: Change,
+  life: ReachableStates,
+  way: readonly ActionStep[],
+  recorder: Recorder,
+): Promise<void> {
+  const { record, steps } = stepsAlong(life, [], recorder)
   const { who, does, with: given } = steps[0]!
-  const changed = change.reduce((all, { path, value }) => put(all, path.split('.'), value), given)
+  const changed = change.reduce((all, { path, value }) => withValue(all, path.split('.'), value), given)
   if (!succeeded(await recorder.take(who, does, changed))) return
   for (const turn of way) {
-    const step = turnStep(turn, life.entity, record)
+    const step = actionStep(turn, life.entity, record)
     if (!succeeded(await recorder.take(step.who, step.does, step.with))) return
-    await othersToo(turn, life, record, recorder)
+    await repeatByOthers(turn, life, record, recorder)
   }
 }
 
-/** Where one person is not enough, others do the same, until it is. */
-async function othersToo(turn: Turn, { entity }: Life, record: string, recorder: Recorder): Promise<void> {
+/** If one person is not enough, others do the same until the state changes. */
+async function repeatByOthers(
+  turn: ActionStep,
+  { entity }: ReachableStates,
+  record: string,
+  recorder: Recorder,
+): Promise<void> {
   const { to } = turn.action
   for (const { name } of recorder.people) {
-    const state = textAt(await lookAt(recorder.stage, record), 'status')
+    const state = textAt(await readRecord(recorder.stage, record), 'status')
     if (typeof to !== 'string' || state === to) return
-    const step = turnStep({ ...turn, who: name }, entity, record)
+    const step = actionStep({ ...turn, who: name }, entity, record)
     if (name !== turn.who) await recorder.take(step.who, step.does, step.with)
   }
 }
 
-function put(
+function withValue(
   given: readonly Given[],
   [key, inner]: readonly string[],
   value: GivenValue | undefined,
@@ -80,24 +90,28 @@ function put(
   if (inner !== undefined)
     return given.map((one) =>
       one.key === key && one.value.kind === 'parts'
-        ? { key, value: { kind: 'parts', items: one.value.items.map((item) => put(item, [inner], value)) } }
+        ? { key, value: { kind: 'parts', items: one.value.items.map((item) => withValue(item, [inner], value)) } }
         : one,
     )
   const rest = given.filter((one) => one.key !== key)
   return value === undefined ? rest : [...rest, { key: key!, value }]
 }
 
-/** Records like those it refers to, each with one choice made otherwise: a room that is closed, a customer who left. */
-async function variants(life: Life, plan: Plan, recorder: Recorder): Promise<ReadonlyMap<string, readonly string[]>> {
+/** Variants of the referenced records, each with another choice: a closed room, a former customer. */
+async function variants(
+  life: ReachableStates,
+  plan: Plan,
+  recorder: Recorder,
+): Promise<ReadonlyMap<string, readonly string[]>> {
   const found = new Map<string, string[]>()
   for (const { who, does, with: given } of life.recipe.before) {
     const entity = does.kind === 'create' ? plan.entities.find(({ name }) => name === does.entity) : undefined
     if (!entity) continue
     for (const field of entity.fields.filter((one) => isWritten(one) && (isYesNo(one.type) || isChoice(one.type))))
-      for (const value of boundaryValues(field, { today: recorder.today, turn: 1 }, NO_LANDMARKS)) {
+      for (const value of boundaryValues(field, { today: recorder.today, turn: 1 }, NO_COMPARED_VALUES)) {
         const as = recorder.name(entity.name)
         const numbered = given.map((one) => distinct(one, entity, as))
-        const changed = put(numbered, [field.name], value === null ? undefined : { kind: 'value', value })
+        const changed = withValue(numbered, [field.name], value === null ? undefined : { kind: 'value', value })
         if (succeeded(await recorder.take(who, { kind: 'create', entity: entity.name, as }, changed)))
           found.set(entity.name, [...(found.get(entity.name) ?? []), as])
       }
@@ -105,8 +119,8 @@ async function variants(life: Life, plan: Plan, recorder: Recorder): Promise<Rea
   return found
 }
 
-/** What a record refers to may change after it has come about, and before it goes on from any of its states. */
-async function switchedLater(life: Life, plan: Plan, recorder: Recorder): Promise<void> {
+/** Changes a referenced record after the record was created, before each of its actions. */
+async function switchReferences(life: ReachableStates, plan: Plan, recorder: Recorder): Promise<void> {
   for (const { who, does, with: given } of life.recipe.before) {
     const entity = does.kind === 'create' ? plan.entities.find(({ name }) => name === does.entity) : undefined
     if (!entity || does.kind !== 'create') continue
@@ -115,9 +129,9 @@ async function switchedLater(life: Life, plan: Plan, recorder: Recorder): Promis
       const before = given.find(({ key }) => key === field.name)?.value ?? { kind: 'value', value: null }
       const now = before.kind === 'value' && before.value === true
       for (const { from, turn } of life.turns) {
-        const record = await fresh(life, from, recorder)
+        const record = await createInState(life, from, recorder)
         await recorder.take(who, change, [{ key: field.name, value: { kind: 'value', value: !now } }])
-        const step = turnStep(turn, life.entity, record)
+        const step = actionStep(turn, life.entity, record)
         await recorder.take(step.who, step.does, step.with)
         await recorder.take(who, change, [{ key: field.name, value: before }])
       }
@@ -125,25 +139,25 @@ async function switchedLater(life: Life, plan: Plan, recorder: Recorder): Promis
   }
 }
 
-const NO_LANDMARKS: Landmarks = { numbers: [], amounts: [], days: [] }
+const NO_COMPARED_VALUES: ComparedValues = { numbers: [], amounts: [], days: [] }
 
-/** Texts that end in a number end in one of their own. */
+/** Gives texts that end in a number another number. */
 function distinct({ key, value }: Given, { name }: Entity, as: string): Given {
   if (value.kind !== 'value' || typeof value.value !== 'string') return { key, value }
   return { key, value: { kind: 'value', value: value.value.replace(/\d+$/, as.slice(name.length)) } }
 }
 
 interface AxesWanted {
-  /** By the name of the field. */
+  /** Selects fields by name. */
   readonly wanted: (name: string) => boolean
-  readonly landmarks: Landmarks
+  readonly compared: ComparedValues
   readonly others: ReadonlyMap<string, readonly string[]>
 }
 
 function axesOf(
   entity: Entity,
   plan: Plan,
-  { wanted, landmarks, others }: AxesWanted,
+  { wanted, compared: landmarks, others }: AxesWanted,
   { today, people }: Recorder,
 ): readonly Axis[] {
   const axis = (path: string, field: Field): Axis => {
@@ -169,7 +183,7 @@ function axesOf(
   return [...own, ...ofParts]
 }
 
-/** Everything that the document asks of a record of this entity. */
+/** All conditions of the document on a record of this entity. */
 function conditionsOf(entity: Entity, plan: Plan): readonly Expr[] {
   const parts = partsOf(entity, plan)
   const here = new Set([entity.name, ...parts.map(({ name }) => name)])
@@ -194,7 +208,7 @@ function both(one: Expr | undefined, other: Expr | undefined): Expr | undefined 
   return { ...other, tree: yesNoCall('and', one.tree, other.tree) }
 }
 
-/** Names of the fields that it weighs; a computed one stands for those it is made of. */
+/** The names of the fields that it compares; instead of a computed field, those that it reads. */
 function namesIn({ tree }: Expr, entity: Entity, plan: Plan): ReadonlySet<string> {
   const fields = [entity, ...partsOf(entity, plan)].flatMap((one) => one.fields)
   const names = new Set(fieldsIn(tree))
@@ -222,14 +236,20 @@ function combinations(axes: readonly Axis[]): readonly Change[] {
     .slice(0, MOST_COMBINATIONS * 2)
 }
 
-async function inputsAtBounds(from: string, turn: Turn, life: Life, plan: Plan, recorder: Recorder): Promise<void> {
+async function inputsAtBounds(
+  from: string,
+  turn: ActionStep,
+  life: ReachableStates,
+  plan: Plan,
+  recorder: Recorder,
+): Promise<void> {
   for (const { name, label, type } of turn.action.asks) {
     const field = { name, label, help: '', type, unique: false, system: false, was: [] }
     if (isReference(type)) continue
-    for (const value of boundaryValues(field, { today: recorder.today, turn: 1 }, landmarksOf(plan))) {
-      const record = await fresh(life, from, recorder)
-      const given = put(turn.given, [name], value === null ? undefined : { kind: 'value', value })
-      const step = turnStep({ ...turn, given }, life.entity, record)
+    for (const value of boundaryValues(field, { today: recorder.today, turn: 1 }, comparedValuesOf(plan))) {
+      const record = await createInState(life, from, recorder)
+      const given = withValue(turn.given, [name], value === null ? undefined : { kind: 'value', value })
+      const step = actionStep({ ...turn, given }, life.entity, record)
       await recorder.take(step.who, step.does, step.with)
     }
   }

@@ -21,10 +21,10 @@ import {
   dayAfter,
   daysFrom,
   isWritten,
-  landmarksIn,
+  comparedValuesIn,
   ordinaryValue,
   textsIn,
-  type Landmarks,
+  type ComparedValues,
 } from './values.ts'
 
 /** Path of a field, `amount` or `lines.amount` → its value; `null` leaves it out. */
@@ -47,24 +47,24 @@ interface Found {
   readonly given: readonly Given[]
 }
 
-/** Where none are taken, those that are refused for the fewest reasons. */
+/** The accepted values, otherwise those with the fewest reasons for a refusal. */
 export async function findValues(refusal: StepAnswer, search: Search): Promise<Found> {
   let best: Found = { chosen: new Map(), answer: refusal, given: [] }
   for (;;) {
     const axes = axesOf(best.answer, search)
-    const nearer =
-      (await firstNearer(singles(axes), best, search)) ??
-      (await firstNearer(datesInOrder(axes, search.today), best, search)) ??
-      (await firstNearer(pairs(axes), best, search))
-    if (!nearer || succeeded(nearer.answer)) return nearer ?? best
-    best = nearer
+    const better =
+      (await firstImprovement(singleChanges(axes), best, search)) ??
+      (await firstImprovement(datesInOrder(axes, search.today), best, search)) ??
+      (await firstImprovement(pairedChanges(axes), best, search))
+    if (!better || succeeded(better.answer)) return better ?? best
+    best = better
   }
 }
 
 type Change = readonly (readonly [path: string, value: Json | null])[]
 
-/** The first change that is taken, or refused for some of the reasons alone. */
-async function firstNearer(changes: Iterable<Change>, best: Found, search: Search): Promise<Found | undefined> {
+/** The first change that is accepted, or refused for fewer of the same reasons. */
+async function firstImprovement(changes: Iterable<Change>, best: Found, search: Search): Promise<Found | undefined> {
   const reasons = reasonsIn(best.answer)
   for (const change of changes) {
     if (search.budget.left-- <= 0) return undefined
@@ -77,7 +77,7 @@ async function firstNearer(changes: Iterable<Change>, best: Found, search: Searc
   return undefined
 }
 
-/** Two rules may share a code, and differ in what they say of which field. */
+/** By field and message too, because two rules may share a code. */
 const reasonsIn = (answer: StepAnswer): ReadonlySet<string> =>
   new Set(
     listAt(answer.body, 'errors').map((error) =>
@@ -91,7 +91,7 @@ interface Axis {
   readonly values: readonly (Json | null)[]
 }
 
-function* singles(axes: readonly Axis[]): Iterable<Change> {
+function* singleChanges(axes: readonly Axis[]): Iterable<Change> {
   for (const { path, values } of axes) for (const value of values) yield [[path, value]]
 }
 
@@ -108,7 +108,7 @@ function* datesInOrder(axes: readonly Axis[], today: string): Iterable<Change> {
         })
 }
 
-/** So many of them, in each order. */
+/** All selections of `count` elements, in each order. */
 const ordersOf = <T>(all: readonly T[], count: number): readonly (readonly T[])[] =>
   count === 0
     ? [[]]
@@ -119,7 +119,7 @@ const ordersOf = <T>(all: readonly T[], count: number): readonly (readonly T[])[
         ).map((rest) => [one, ...rest]),
       )
 
-function* pairs(axes: readonly Axis[]): Iterable<Change> {
+function* pairedChanges(axes: readonly Axis[]): Iterable<Change> {
   for (const [at, one] of axes.entries())
     for (const other of axes.slice(at + 1))
       for (const first of one.values)
@@ -131,8 +131,8 @@ function* pairs(axes: readonly Axis[]): Iterable<Change> {
 }
 
 /**
- * What the rules that refused it speak of, and those that speak of the same fields: each field with the values at which one of
- * the rules may change its mind.
+ * The fields of the rules that refused it, and of other rules on the same fields: each field with the values at which the result
+ * of a rule may change.
  */
 function axesOf(answer: StepAnswer, { entity, plan, today }: Search): readonly Axis[] {
   const errors = errorsIn(answer)
@@ -158,13 +158,13 @@ function fieldAt([name, inner]: readonly string[], entity: Entity, plan: Plan): 
   return part && fieldAt([inner], part, plan)
 }
 
-/** In the day of whatever time zone. */
+/** Hours that cover a day in every time zone. */
 const HOURS = ['10', '11', '17', '02'] as const
 
 function valuesOf(field: Field, rules: readonly Rule[], plan: Plan, today: string): readonly (Json | null)[] {
   const conditions = rules.flatMap(({ when, must }) => [when, must.kind === 'hold' ? must.expr : undefined])
-  const landmarks = conditions.flatMap((condition) => (condition ? [landmarksIn(condition, plan)] : []))
-  const all: Landmarks = {
+  const landmarks = conditions.flatMap((condition) => (condition ? [comparedValuesIn(condition, plan)] : []))
+  const all: ComparedValues = {
     numbers: landmarks.flatMap(({ numbers }) => numbers),
     amounts: landmarks.flatMap(({ amounts }) => amounts),
     days: landmarks.flatMap(({ days }) => days),

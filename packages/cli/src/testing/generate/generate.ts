@@ -5,19 +5,19 @@ import type { Source } from '@ninefold/language/document'
 import { at, listAt, textAt } from '../../demonstration/server.ts'
 import { contradictions, type Observed } from './against-proof.ts'
 import { boundsOf } from './bounds.ts'
-import { findLife, type Life } from './reachable-states.ts'
+import { findReachableStates, type ReachableStates } from './reachable-states.ts'
 import { type NoRecipe } from './recipe.ts'
 import { openRecorder, type Recorder } from './recorder.ts'
 import { rightsAtPeople, rightsIn } from './rights.ts'
 import { isWritten, ordinaryValue } from './values.ts'
-import { callsOf, screensAndLists, timePasses } from './walks.ts'
+import { callsOf, screensAndLists, passTime } from './walks.ts'
 import { isReference } from '@ninefold/plan/values'
 
 interface Generated {
   readonly examples: readonly Example[]
-  /** Entities of which nobody could create a record, and what those who tried were told. */
+  /** Entities of which nobody could create a record, with the refusals. */
   readonly leftOut: readonly LeftOut[]
-  /** What was done though the document proves it impossible: a mistake of ours. */
+  /** Operations that succeeded although they are proven impossible: an error of Ninefold. */
   readonly contradictions: readonly string[]
 }
 
@@ -30,17 +30,17 @@ interface LeftOut {
 export async function generateExamples(plan: Plan, sources: readonly Source[], today: string): Promise<Generated> {
   const people = peopleOf(plan)
   const done: Observed[] = []
-  const open = async (first = KEPT) => {
+  const open = async (first = RESERVED_NUMBERS) => {
     const recorder = await openStageWithPeople(plan, sources, people, { today, first })
     return { ...recorder, done }
   }
   const scratch = await open(0)
   // The one record of an entity is there already.
   const own = plan.entities.filter(({ partOf, name, onlyOne }) => !partOf && !onlyOne && name !== 'User')
-  const lifecycles: Life[] = []
+  const lifecycles: ReachableStates[] = []
   const leftOut: LeftOut[] = []
   for (const entity of own) {
-    const life = await findLife(entity, scratch, plan)
+    const life = await findReachableStates(entity, scratch, plan)
     if ('recipe' in life) lifecycles.push(life)
     else leftOut.push({ label: entity.label, because: reasonsIn(life, entity, plan) })
   }
@@ -50,7 +50,7 @@ export async function generateExamples(plan: Plan, sources: readonly Source[], t
     for (const state of life.paths.keys()) examples.push(await rightsIn(state, life, await open()))
     examples.push(await boundsOf(life, plan, await open()))
     for (const state of life.paths.keys()) {
-      const example = await timePasses(state, life, plan, await open())
+      const example = await passTime(state, life, plan, await open())
       if (example) examples.push(example)
     }
   }
@@ -73,10 +73,10 @@ function reasonsIn({ refusal }: NoRecipe, entity: Entity, { rules }: Plan): Left
   })
 }
 
-/** Numbers up to here name what was tried out, and what records refer to. */
-const KEPT = 1000
+/** Numbers up to here name attempts and referenced records. */
+const RESERVED_NUMBERS = 1000
 
-/** Two without a role, one above the other, one apart, one for each role that is given, and an administrator. */
+/** Three without a role (the first reports to the second, the third is uninvolved), two for each assigned role, an administrator. */
 function peopleOf({ roles }: Plan): readonly ExamplePerson[] {
   const plain = ['Ann', 'Ben', 'Cid'].map((name) => ({ name, roles: [], administrator: false }))
   const given = roles
@@ -103,7 +103,7 @@ async function openStageWithPeople(
   return recorder
 }
 
-/** Everybody reports to Ben, Ben to Cid, and Cid to himself: who may not decide on their own shows on him. */
+/** Everybody reports to Ben, Ben to Cid, and Cid to himself, to show who may not decide on their own records. */
 function personsField(field: Field, index: number, { today, people }: Recorder): readonly Given[] {
   if (field.name === 'name' || field.name === 'email') return []
   if (isReference(field.type) && field.type.entity === 'User') {

@@ -1,4 +1,4 @@
-// How to create a record of an entity: first the records that it refers to, then the record itself, by a user who may. Found by trying.
+// Finds out by attempts how to create a record of an entity: first the records that it refers to, then the record, by a user who may.
 import { patternSample } from '@ninefold/plan/expression'
 import type { Entity, Field, Given, GivenValue, Plan } from '@ninefold/plan'
 import { patternsOf } from '../../demonstration/patterns.ts'
@@ -15,22 +15,22 @@ export interface Recipe {
   readonly who: string
   readonly entity: string
   readonly given: readonly Given[]
-  /** Fields whose values were looked for, since rules refuse the ordinary ones. */
+  /** Fields with searched values, because rules refuse the ordinary ones. */
   readonly chosen: Chosen
-  /** Patterns that rules demand, by `Entity.field`. */
+  /** Patterns that rules require, by `Entity.field`. */
   readonly patterns: ReadonlyMap<string, string>
-  /** The first one that came about, by its name. */
+  /** The name of the first record that was created. */
   readonly record: string
 }
 
-/** Why there is none: the plainest of the answers. */
+/** Why there is none: the most specific refusal. */
 export interface NoRecipe {
   readonly refusal: StepAnswer | undefined
 }
 
 const ATTEMPTS = 6
 
-/** `NoRecipe`: nobody could create one with values that can be written down. */
+/** `NoRecipe`: nobody could create one with values that fit into a cell. */
 export async function findRecipe(
   entity: Entity,
   recorder: Recorder,
@@ -43,39 +43,39 @@ export async function findRecipe(
     const recipe = depth > 3 ? undefined : await findRecipe(needed, recorder, plan, depth + 1)
     if (!recipe || !('given' in recipe)) continue
     const name = recorder.name(needed.name)
-    // Another one than the one that was tried out, with which it may have nothing in common.
-    const own = createStep(again(recipe, needed, Number(name.slice(needed.name.length)), recorder.today), name)
+    // A second record, because unique values of the first one are taken.
+    const own = createStep(withNewTexts(recipe, needed, Number(name.slice(needed.name.length)), recorder.today), name)
     before.push(...recipe.before, own)
     for (const step of [...recipe.before, own]) await recorder.attempt(step.who, step.does, step.with)
     references.set(needed.name, name)
   }
-  const budget = { left: MOST_SEARCHED }
+  const budget = { left: MAX_SEARCH }
   let refusal: StepAnswer | undefined
   for (const { name: who } of recorder.people)
-    for (const person of new Set([APART, who])) {
-      const tried = await tryToCreate({ entity, who, person, recorder, plan, references, budget })
+    for (const person of new Set([UNINVOLVED, who])) {
+      const tried = await attemptToCreate({ entity, who, person, recorder, plan, references, budget })
       if ('given' in tried) return { ...tried, before, who, entity: entity.name, patterns: patternsOf(plan) }
-      refusal = plainer(refusal, tried.refusal, plan)
+      refusal = moreSpecific(refusal, tried.refusal, plan)
     }
   return { refusal }
 }
 
-/** A refusal by rules says more than one for want of a right, and the fewer of them the more. */
-function plainer(one: StepAnswer | undefined, other: StepAnswer | undefined, plan: Plan): StepAnswer | undefined {
-  if (!isForValues(other, plan)) return one ?? other
-  return isForValues(one, plan) && errorsIn(one).length < errorsIn(other).length ? one : other
+/** A refusal by rules is more specific than one by permissions; fewer rules are more specific than many. */
+function moreSpecific(one: StepAnswer | undefined, other: StepAnswer | undefined, plan: Plan): StepAnswer | undefined {
+  if (!refusesValues(other, plan)) return one ?? other
+  return refusesValues(one, plan) && errorsIn(one).length < errorsIn(other).length ? one : other
 }
 
-/** Is it the values that are refused? The document may give its rules any status. */
-const isForValues = (refusal: StepAnswer | undefined, { rules }: Plan): refusal is StepAnswer =>
+/** Whether the values are refused. The document may give its rules any status. */
+const refusesValues = (refusal: StepAnswer | undefined, { rules }: Plan): refusal is StepAnswer =>
   refusal !== undefined &&
   (refusal.status === 422 || errorsIn(refusal).some(({ code }) => rules.some(({ error }) => error === code)))
 
-/** Attempts for one entity, whoever makes them. */
-const MOST_SEARCHED = 400
+/** Attempts for one entity, over all people. */
+const MAX_SEARCH = 400
 
-/** Somebody with no role and no part in it, so that it shows what being named in a record is good for. */
-export const APART = 'Cid'
+/** Somebody without a role who takes no part, to show which rights a reference to a person gives. */
+export const UNINVOLVED = 'Cid'
 
 export const createStep = ({ who, entity, given }: Recipe, as: string): Draft => ({
   who,
@@ -83,7 +83,7 @@ export const createStep = ({ who, entity, given }: Recipe, as: string): Draft =>
   with: given,
 })
 
-/** Other wholes that it can refer to, people apart. */
+/** Other entities that it can refer to, without parts and people. */
 export function referredEntities(entity: Entity, plan: Plan): readonly Entity[] {
   const names = [entity, ...partsOf(entity, plan)].flatMap(({ fields }) =>
     fields.filter(isWritten).flatMap(({ type }) => (isReference(type) ? [type.entity] : [])),
@@ -95,35 +95,35 @@ export function referredEntities(entity: Entity, plan: Plan): readonly Entity[] 
 export const partsOf = (entity: Entity, plan: Plan): readonly Entity[] =>
   plan.entities.filter(({ partOf }) => partOf?.entity === entity.name)
 
-interface Trying {
+interface Attempt {
   readonly entity: Entity
   readonly who: string
-  /** Who is named where a person is to be named. */
+  /** The person for references to people. */
   readonly person: string
   readonly recorder: Recorder
   readonly plan: Plan
-  /** Entity → the record of it that may be referred to. */
+  /** Entity → the record to refer to. */
   readonly references: ReadonlyMap<string, string>
-  /** Attempts that are left for values other than the ordinary ones. */
+  /** Remaining attempts with values other than the ordinary ones. */
   readonly budget: { left: number }
-  /** Values that are wanted as they are, by field; null leaves it out. */
+  /** Required values by field; null leaves the field out. */
   readonly fixed?: ReadonlyMap<string, GivenValue | null>
 }
 
-type Tried = Pick<Recipe, 'given' | 'chosen' | 'record'> | NoRecipe
+type AttemptResult = Pick<Recipe, 'given' | 'chosen' | 'record'> | NoRecipe
 
-/** One record with the wanted values, and with as little else as is taken. Answers its name. */
+/** Creates a record with the required values and as few others as are accepted. Returns its name. */
 export const createWith = (
-  wanted: Omit<Trying, 'budget'> & { readonly fixed: NonNullable<Trying['fixed']> },
-): Promise<Tried> => withLittle({ ...wanted, budget: { left: MOST_TRIED } }, new Set())
+  wanted: Omit<Attempt, 'budget'> & { readonly fixed: NonNullable<Attempt['fixed']> },
+): Promise<AttemptResult> => withFewFields({ ...wanted, budget: { left: MAX_TRIES } }, new Set())
 
-/** Attempts with other values for one record that is wanted. */
-const MOST_TRIED = 60
+/** Attempts with other values for one required record. */
+const MAX_TRIES = 60
 
-/** First with as little as is taken, then with one field more at a time, as long as it is taken. */
-async function tryToCreate(trying: Trying): Promise<Tried> {
+/** First with as few fields as are accepted, then with one more field at a time. */
+async function attemptToCreate(trying: Attempt): Promise<AttemptResult> {
   const fields = new Set<string>()
-  const little = await withLittle(trying, fields)
+  const little = await withFewFields(trying, fields)
   if (!('given' in little)) return little
   let { given } = little
   for (const path of optionalPaths(trying)) {
@@ -137,7 +137,7 @@ async function tryToCreate(trying: Trying): Promise<Tried> {
 }
 
 /** Adds to `fields` what turns out to be needed; where a rule is in the way, other values are looked for. */
-async function withLittle(trying: Trying, fields: Set<string>): Promise<Tried> {
+async function withFewFields(trying: Attempt, fields: Set<string>): Promise<AttemptResult> {
   let refusal: StepAnswer | undefined
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const { answer, given, record } = await create(trying, fields)
@@ -147,10 +147,14 @@ async function withLittle(trying: Trying, fields: Set<string>): Promise<Tried> {
     for (const { field } of errorsIn(answer)) fields.add(field.replace(/\.\d+/g, ''))
     if (fields.size === before) break
   }
-  return isForValues(refusal, trying.plan) ? withOtherValues(trying, fields, refusal) : { refusal }
+  return refusesValues(refusal, trying.plan) ? withOtherValues(trying, fields, refusal) : { refusal }
 }
 
-async function withOtherValues(trying: Trying, fields: ReadonlySet<string>, refusal: StepAnswer): Promise<Tried> {
+async function withOtherValues(
+  trying: Attempt,
+  fields: ReadonlySet<string>,
+  refusal: StepAnswer,
+): Promise<AttemptResult> {
   const { entity, plan, budget } = trying
   const { today } = trying.recorder
   let record = ''
@@ -163,7 +167,7 @@ async function withOtherValues(trying: Trying, fields: ReadonlySet<string>, refu
   return succeeded(answer) ? { given, chosen, record } : { refusal: answer }
 }
 
-async function create(trying: Trying, fields: ReadonlySet<string>, chosen: Chosen = new Map()) {
+async function create(trying: Attempt, fields: ReadonlySet<string>, chosen: Chosen = new Map()) {
   const { entity, who, recorder } = trying
   const as = recorder.name(entity.name)
   const turn = Number(as.slice(entity.name.length))
@@ -172,14 +176,14 @@ async function create(trying: Trying, fields: ReadonlySet<string>, chosen: Chose
 }
 
 /** `title`, `lines`, `lines.people`. */
-function optionalPaths({ entity, plan }: Trying): readonly string[] {
+function optionalPaths({ entity, plan }: Attempt): readonly string[] {
   return entity.fields.filter(isWritten).flatMap(({ name, type }) => {
     const part = isParts(type) ? plan.entities.find((one) => one.name === type.entity) : undefined
     return [name, ...(part?.fields.filter(isWritten).map((inner) => `${name}.${inner.name}`) ?? [])]
   })
 }
 
-type At = Trying & { readonly turn: number; readonly chosen: Chosen }
+type At = Attempt & { readonly turn: number; readonly chosen: Chosen }
 
 function inputFor(entity: Entity, at: string, fields: ReadonlySet<string>, trying: At): readonly Given[] {
   return entity.fields.filter(isWritten).flatMap((field): readonly Given[] => {
@@ -212,8 +216,8 @@ function valueOf(field: Field, at: string, fields: ReadonlySet<string>, trying: 
   return value === undefined ? undefined : { kind: 'value', value }
 }
 
-/** The same record once more, with texts of its own. */
-export function again(recipe: Recipe, entity: Entity, turn: number, today: string): Recipe {
+/** The recipe of a further record, with new texts. */
+export function withNewTexts(recipe: Recipe, entity: Entity, turn: number, today: string): Recipe {
   const given = recipe.given.map(({ key, value }): Given => {
     const field = entity.fields.find(({ name }) => name === key)
     const free = field && value.kind === 'value' && typeof value.value === 'string' && !isChoice(field.type)

@@ -15,7 +15,7 @@ import {
 import type { Source } from '@ninefold/language/document'
 import { at, listAt, succeeded, textAt } from '../../demonstration/server.ts'
 import { countIn, inboxOf, tileText } from '../expectation.ts'
-import { codeOf, lookAt, openStage, type Stage } from '../stage.ts'
+import { codeOf, readRecord, openStage, type Stage } from '../stage.ts'
 import { takeStep, type StepAnswer } from '../take-step.ts'
 import type { Observed } from './against-proof.ts'
 import { canBeWritten } from './values.ts'
@@ -23,19 +23,19 @@ import { canBeWritten } from './values.ts'
 export interface Recorder {
   readonly stage: Stage
   readonly people: readonly ExamplePerson[]
-  /** The day it is, `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`. */
   readonly today: string
-  /** What was done, for what is proven of the document. */
+  /** What people did, to compare it with the proofs. */
   readonly done: Observed[]
-  /** A name that no record has yet. */
+  /** A new name for a record. */
   name(entity: string): string
-  /** Takes a step and writes it down. */
+  /** Runs a step and records it. */
   take(who: string | undefined, does: ExampleOperation, given?: readonly Given[]): Promise<StepAnswer>
-  /** Takes a step without writing it down. */
+  /** Runs a step without recording it. */
   attempt(who: string | undefined, does: ExampleOperation, given?: readonly Given[]): Promise<StepAnswer>
-  /** Writes down what the record holds now, beside the step before. */
-  takeStock(record: string): Promise<void>
-  /** What was written down, as an example. */
+  /** Adds the current values of the record to the last step as expectations. */
+  expectValues(record: string): Promise<void>
+  /** The recorded steps as an example. */
   finish(title: string): Promise<Example>
 }
 
@@ -48,7 +48,7 @@ export async function openRecorder(
   sources: readonly Source[],
   people: readonly ExamplePerson[],
   today: string,
-  /** Names are numbered from here on. */
+  /** The first number of names. */
   first = 0,
 ): Promise<Recorder> {
   const stage = await openStage(sources, people, new Date(`${today}T00:00:00.000Z`))
@@ -71,15 +71,15 @@ export async function openRecorder(
     name: (entity) => `${entity}${++count}`,
     async take(who, does, given = []) {
       const step = stepOf(who, does, given)
-      const inboxesBefore = TELLING.has(does.kind) ? await inboxes(people, stage) : undefined
+      const inboxesBefore = NOTIFYING.has(does.kind) ? await inboxes(people, stage) : undefined
       const answer = await takeStep(step, stage)
-      steps.push({ ...step, expect: await whatCame(step, answer, stage, inboxesBefore) })
+      steps.push({ ...step, expect: await expectationsFrom(step, answer, stage, inboxesBefore) })
       return answer
     },
     attempt: (who, does, given = []) => takeStep(stepOf(who, does, given), stage),
-    async takeStock(record) {
+    async expectValues(record) {
       const last = steps.pop()!
-      const expectations = await holdsNow(stage.entities.get(record) ?? '', record, stage)
+      const expectations = await expectedValues(stage.entities.get(record) ?? '', record, stage)
       steps.push({ ...last, expect: [...last.expect, ...expectations.filter(({ kind }) => kind === 'is')] })
     },
     async finish(title) {
@@ -89,8 +89,8 @@ export async function openRecorder(
   }
 }
 
-/** What may send messages. */
-const TELLING = new Set<ExampleOperation['kind']>(['do', 'wait'])
+/** Operations that may send messages. */
+const NOTIFYING = new Set<ExampleOperation['kind']>(['do', 'wait'])
 
 type Inboxes = ReadonlyMap<string, ReadonlySet<string>>
 
@@ -103,7 +103,7 @@ async function inboxes(people: readonly ExamplePerson[], stage: Stage): Promise<
 }
 
 // oxlint-disable-next-line max-lines-per-function -- one case for each kind of answer
-async function whatCame(
+async function expectationsFrom(
   step: ExampleStep,
   answer: StepAnswer,
   stage: Stage,
@@ -115,12 +115,12 @@ async function whatCame(
   }
   switch (step.does.kind) {
     case 'create':
-      return [...(await holdsNow(step.does.entity, step.does.as, stage)), ...warningsOf(answer, stage.plan)]
+      return [...(await expectedValues(step.does.entity, step.does.as, stage)), ...warningsOf(answer, stage.plan)]
     case 'change':
-      return [...(await holdsNow(step.does.entity, step.does.record, stage)), ...warningsOf(answer, stage.plan)]
+      return [...(await expectedValues(step.does.entity, step.does.record, stage)), ...warningsOf(answer, stage.plan)]
     case 'do':
       return [
-        ...(await holdsNow(step.does.entity, step.does.record, stage)),
+        ...(await expectedValues(step.does.entity, step.does.record, stage)),
         ...warningsOf(answer, stage.plan),
         ...(await newMessages(inboxesBefore, stage)),
       ]
@@ -151,14 +151,14 @@ async function whatCame(
   }
 }
 
-/** Worth saying only where the document has rules that warn. */
+/** Only if the document has rules that warn. */
 function warningsOf({ warnings = [] }: StepAnswer, { rules }: Plan): readonly Expectation[] {
   return rules.some(({ weight }) => weight === 'warning') ? [{ kind: 'warned', codes: warnings }] : []
 }
 
-/** What the document worked out: states, computed fields and defaults, as far as they are the same every time. */
-async function holdsNow(entity: string, record: string, stage: Stage): Promise<readonly Expectation[]> {
-  const now = await lookAt(stage, record)
+/** Values that the document determines: states, computed fields and defaults, if they are the same in every run. */
+async function expectedValues(entity: string, record: string, stage: Stage): Promise<readonly Expectation[]> {
+  const now = await readRecord(stage, record)
   const fields = stage.plan.entities.find(({ name }) => name === entity)?.fields ?? []
   if (now === null) return [DONE]
   const expectations = fields.flatMap((field): readonly Expectation[] => {
@@ -167,7 +167,7 @@ async function holdsNow(entity: string, record: string, stage: Stage): Promise<r
     if (isDateTime(type) && !field.system) return [{ kind: 'holds', expr: presence(field.name, value !== null) }]
     const isDerived = field.computed !== undefined || field.default !== undefined || isSequence(type)
     const steady = field.name === 'status' || (!field.system && isDerived)
-    if (!steady || !sayable(type)) return []
+    if (!steady || !isComparable(type)) return []
     if (!isReference(type) || value === null)
       return [{ kind: 'is', field: field.name, type, value: { kind: 'value', value } }]
     const named = [...stage.ids].find(([, id]) => id === value)?.[0]
@@ -180,10 +180,10 @@ async function holdsNow(entity: string, record: string, stage: Stage): Promise<r
 
 const DONE: Expectation = { kind: 'done' }
 
-const sayable = (type: FieldType): boolean =>
+const isComparable = (type: FieldType): boolean =>
   isSequence(type) || (canBeWritten(type) && !isParts(type) && !isFile(type))
 
-/** Moments are never the same; that there is one is. Only the source is looked at. */
+/** A moment differs in each run, so only its presence is expected. Only `source` is used. */
 function presence(field: string, there: boolean): Expr {
   const tree = { op: 'literal', value: true, type: { kind: 'yesNo' } } as const
   return { source: there ? `has(${field})` : `not has(${field})`, tree, reads: [], origin: nowhere }

@@ -2,20 +2,20 @@
 import type { Example, Field, Given, GivenValue, Plan } from '@ninefold/plan'
 import { succeeded, textAt } from '../../demonstration/server.ts'
 import type { Answer } from '../../demonstration/server.ts'
-import { everybody, fresh, prepare } from './common.ts'
-import { lookAt } from '../stage.ts'
-import { inputsFor, stepsOf, type Life } from './reachable-states.ts'
-import { APART } from './recipe.ts'
+import { everybody, createInState, createReferences } from './common.ts'
+import { readRecord } from '../stage.ts'
+import { inputsFor, stepsAlong, type ReachableStates } from './reachable-states.ts'
+import { UNINVOLVED } from './recipe.ts'
 import type { Recorder } from './recorder.ts'
-import { boundaryValues, isWritten, landmarksOf, ordinaryValue } from './values.ts'
+import { boundaryValues, isWritten, comparedValuesOf, ordinaryValue } from './values.ts'
 import { isReference, isParts } from '@ninefold/plan/values'
 
-/** Each person creates one, sees, changes field by field, takes every action, deletes. */
-export async function rightsIn(state: string, life: Life, recorder: Recorder): Promise<Example> {
+/** Each person creates, reads, changes each field, takes every action, and deletes. */
+export async function rightsIn(state: string, life: ReachableStates, recorder: Recorder): Promise<Example> {
   const { entity, actions } = life
-  await prepare(life, recorder)
+  await createReferences(life, recorder)
   const [initial] = life.paths.keys()
-  let record = await fresh(life, state, recorder)
+  let record = await createInState(life, state, recorder)
   for (const who of everybody(recorder)) {
     const note = (does: string, from: string, answer: Answer): boolean => {
       const person = recorder.people.find(({ name }) => name === who)
@@ -23,9 +23,9 @@ export async function rightsIn(state: string, life: Life, recorder: Recorder): P
       if (isDone) recorder.done.push({ person, entity: entity.name, state: from, does })
       return isDone
     }
-    // A step on its way may have been refused, as by a rule against two at a time: then it is not where it was to be.
-    const stateNow = async () => (state === '' ? '' : textAt(await lookAt(recorder.stage, record), 'status'))
-    const [create] = stepsOf(life, [], recorder).steps
+    // A step of the path may have been refused, for example by a uniqueness rule. Then the record has another state.
+    const stateNow = async () => (state === '' ? '' : textAt(await readRecord(recorder.stage, record), 'status'))
+    const [create] = stepsAlong(life, [], recorder).steps
     note('create', initial!, await recorder.take(who, create!.does, create!.with))
     note('read', await stateNow(), await recorder.attempt(who, { kind: 'see', entity: entity.name, record }))
     await seeAndChange(who, { entity: entity.name, record, fields: entity.fields }, life.recipe.given, recorder)
@@ -33,27 +33,27 @@ export async function rightsIn(state: string, life: Life, recorder: Recorder): P
       const operation = { kind: 'do', entity: entity.name, record, action: action.name } as const
       const from = await stateNow()
       if (note(action.name, from, await recorder.take(who, operation, inputsFor(action, recorder))))
-        record = await fresh(life, state, recorder)
+        record = await createInState(life, state, recorder)
     }
     const from = await stateNow()
     if (note('delete', from, await recorder.take(who, { kind: 'delete', entity: entity.name, record })))
-      record = await fresh(life, state, recorder)
+      record = await createInState(life, state, recorder)
   }
-  if (state === initial) await withRecordsOfTheirOwn(life, recorder)
+  if (state === initial) await recordOwnRecords(life, recorder)
   return recorder.finish(`Everybody at a ${entity.label}${state === '' ? '' : ` that is ${state}`}`)
 }
 
-/** What each person may fill in when creating one, and do with what they created. */
-async function withRecordsOfTheirOwn(life: Life, recorder: Recorder): Promise<void> {
+/** What each person may fill in when creating a record, and what they may do with it afterwards. */
+async function recordOwnRecords(life: ReachableStates, recorder: Recorder): Promise<void> {
   const { entity, recipe, actions } = life
   const left = entity.fields.filter((field) => isWritten(field) && !recipe.given.some(({ key }) => key === field.name))
   for (const { name: who } of recorder.people) {
     for (const field of left) {
       const value = otherValue(field, [], recorder)
-      const { does, with: given } = stepsOf(life, [], recorder).steps[0]!
+      const { does, with: given } = stepsAlong(life, [], recorder).steps[0]!
       if (value) await recorder.take(who, does, [...given, { key: field.name, value }])
     }
-    const { record, steps } = stepsOf(life, [], recorder)
+    const { record, steps } = stepsAlong(life, [], recorder)
     if (!succeeded(await recorder.take(who, steps[0]!.does, steps[0]!.with))) continue
     await seeAndChange(who, { entity: entity.name, record, fields: entity.fields }, recipe.given, recorder)
     for (const action of actions)
@@ -66,12 +66,16 @@ async function withRecordsOfTheirOwn(life: Life, recorder: Recorder): Promise<vo
   }
 }
 
-/** Each person at themselves, at the one above them, and at somebody else. */
-export async function rightsAtPeople(plan: Plan, lifecycles: readonly Life[], recorder: Recorder): Promise<Example> {
+/** Each person reads and changes themselves, their superior, and somebody else. */
+export async function rightsAtPeople(
+  plan: Plan,
+  lifecycles: readonly ReachableStates[],
+  recorder: Recorder,
+): Promise<Example> {
   const fields = plan.entities.find(({ name }) => name === 'User')?.fields ?? []
   const referred = await recordsFor(fields, lifecycles, recorder)
   for (const who of everybody(recorder)) {
-    for (const record of new Set([who ?? 'Ann', 'Ann', 'Ben', APART]))
+    for (const record of new Set([who ?? 'Ann', 'Ann', 'Ben', UNINVOLVED]))
       await seeAndChange(who, { entity: 'User', record, fields }, referred, recorder)
     await recorder.take(who, { kind: 'create', entity: 'User', as: recorder.name('User') }, [
       { key: 'name', value: { kind: 'value', value: 'Somebody new' } },
@@ -79,17 +83,17 @@ export async function rightsAtPeople(plan: Plan, lifecycles: readonly Life[], re
     ])
   }
   for (const field of fields.filter(isWritten))
-    for (const value of boundaryValues(field, { today: recorder.today, turn: 1 }, landmarksOf(plan)))
-      await recorder.take('Ada', { kind: 'change', entity: 'User', record: APART }, [
+    for (const value of boundaryValues(field, { today: recorder.today, turn: 1 }, comparedValuesOf(plan)))
+      await recorder.take('Ada', { kind: 'change', entity: 'User', record: UNINVOLVED }, [
         { key: field.name, value: { kind: 'value', value } },
       ])
-  await whoDeletesPeople(recorder)
+  await deletePeople(recorder)
   return recorder.finish('Everybody at other people')
 }
 
-/** Each person at somebody else who is still there: first at who takes no part. */
-async function whoDeletesPeople(recorder: Recorder): Promise<void> {
-  const left = new Set([APART, ...recorder.people.map(({ name }) => name)])
+/** Each person deletes somebody else, first the uninvolved person. */
+async function deletePeople(recorder: Recorder): Promise<void> {
+  const left = new Set([UNINVOLVED, ...recorder.people.map(({ name }) => name)])
   for (const who of everybody(recorder)) {
     const record = [...left].find((name) => name !== who)
     if (record === undefined) return
@@ -97,18 +101,21 @@ async function whoDeletesPeople(recorder: Recorder): Promise<void> {
   }
 }
 
-/** One record for each field that refers to one of another kind. */
+/** A record for each reference to another entity. */
 async function recordsFor(
   fields: readonly Field[],
-  lifecycles: readonly Life[],
+  lifecycles: readonly ReachableStates[],
   recorder: Recorder,
 ): Promise<readonly Given[]> {
   const given: Given[] = []
   for (const { name: key, type } of fields) {
     const life = isReference(type) ? lifecycles.find(({ entity }) => entity.name === type.entity) : undefined
     if (!life) continue
-    await prepare(life, recorder)
-    given.push({ key, value: { kind: 'record', record: await fresh(life, [...life.paths.keys()][0]!, recorder) } })
+    await createReferences(life, recorder)
+    given.push({
+      key,
+      value: { kind: 'record', record: await createInState(life, [...life.paths.keys()][0]!, recorder) },
+    })
   }
   return given
 }

@@ -1,7 +1,7 @@
 // The values that a condition is compared with.
 import { compile } from '@ninefold/language'
 import { expect, test } from 'vitest'
-import { landmarksIn } from './values.ts'
+import { comparedValuesIn } from './values.ts'
 
 const text = `# Specification: Notes
 
@@ -31,5 +31,5 @@ const text = `# Specification: Notes
 test('a condition has the constants that it reads, whatever the others are called', () => {
   const { plan } = compile([{ file: 'notes.md', text }])
   const { must } = plan!.rules[0]!
-  expect(must.kind === 'hold' && landmarksIn(must.expr, plan!).numbers.toSorted((a, b) => a - b)).toEqual([3, 40])
+  expect(must.kind === 'hold' && comparedValuesIn(must.expr, plan!).numbers.toSorted((a, b) => a - b)).toEqual([3, 40])
 })

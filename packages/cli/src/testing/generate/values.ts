@@ -5,38 +5,38 @@ import type { Field, Plan } from '@ninefold/plan'
 import { type FieldType, type Json, isFile, isReference, isParts, backendOf } from '@ninefold/plan/values'
 import { constantsIn } from '../constants-in.ts'
 
-/** What a value may name. */
-interface Nameable {
-  /** The moment at which the examples begin, `YYYY-MM-DD`. */
+/** Values that a sample may contain. */
+interface SampleContext {
+  /** The first day of the examples, `YYYY-MM-DD`. */
   readonly today: string
-  /** Counts up, so that no two records are alike. */
+  /** A counter that makes records different. */
   readonly turn: number
 }
 
-/** Can a value of this type stand in a cell? */
+/** Whether a value of this type can be written in a cell. */
 export const canBeWritten = (type: FieldType): boolean =>
   isFile(type) ||
   isReference(type) ||
   isParts(type) ||
   backendOf(type).plainSample(type, { label: 'any', today: '2026-01-01', turn: 1 }) !== undefined
 
-/** Do people fill it in, with what can stand in a cell? */
+/** Whether people fill it in, with a value that can be written in a cell. */
 export const isWritten = (field: Field): boolean =>
   !field.system && !field.computed && field.editable?.kind !== 'never' && canBeWritten(field.type)
 
-/** Undefined where there is none: references, parts and files are the caller's. */
-export const ordinaryValue = ({ label, type }: Field, { today, turn }: Nameable): Json | undefined =>
+/** Undefined for references, parts and files. */
+export const ordinaryValue = ({ label, type }: Field, { today, turn }: SampleContext): Json | undefined =>
   backendOf(type).plainSample(type, { label, today, turn })
 
-/** Values of a document that others are compared with: literals of its expressions, constants. */
-export interface Landmarks {
+/** Values that the document compares with: literals in expressions, and constants. */
+export interface ComparedValues {
   readonly numbers: readonly number[]
   /** Amounts, as texts. */
   readonly amounts: readonly string[]
   readonly days: readonly number[]
 }
 
-function landmarks(parts: unknown, constants: Plan['constants']): Landmarks {
+function comparedValues(parts: unknown, constants: Plan['constants']): ComparedValues {
   const found = { numbers: new Set<number>(), amounts: new Set<string>(), days: new Set<number>() }
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) value.forEach(visit)
@@ -52,13 +52,16 @@ function landmarks(parts: unknown, constants: Plan['constants']): Landmarks {
 }
 
 /** Of the whole document. */
-export const landmarksOf = (plan: Plan): Landmarks =>
-  landmarks([plan.rules, plan.lifecycles, plan.grants, plan.restrictions, plan.roles, plan.entities], plan.constants)
+export const comparedValuesOf = (plan: Plan): ComparedValues =>
+  comparedValues(
+    [plan.rules, plan.lifecycles, plan.grants, plan.restrictions, plan.roles, plan.entities],
+    plan.constants,
+  )
 
 /** Of one condition. */
-export function landmarksIn(expr: Expr, { constants }: Plan): Landmarks {
+export function comparedValuesIn(expr: Expr, { constants }: Plan): ComparedValues {
   const read = new Set(constantsIn(expr.tree))
-  return landmarks(
+  return comparedValues(
     expr.tree,
     constants.filter(({ name }) => read.has(name)),
   )
@@ -81,18 +84,22 @@ function note(
   if ('days' in literal && 'months' in literal) found.days.add(Number(literal.days) + Number(literal.months) * 30)
 }
 
-/** Just below, at and just above every landmark and bound of its type; `null` for nothing. */
-export const boundaryValues = ({ type }: Field, { today }: Nameable, landmarks: Landmarks): readonly Json[] =>
-  backendOf(type).boundaries(type, { ...landmarks, daysAround: () => daysFrom(today, landmarks) })
+/** Values just below, at and just above each compared value and each bound of the type; `null` for no value. */
+export const boundaryValues = (
+  { type }: Field,
+  { today }: SampleContext,
+  comparedValues: ComparedValues,
+): readonly Json[] =>
+  backendOf(type).boundaries(type, { ...comparedValues, daysAround: () => daysFrom(today, comparedValues) })
 
-/** The days at which something may change. */
-export const daysFrom = (today: string, { days }: Landmarks): readonly string[] =>
+/** The days on which a result may change. */
+export const daysFrom = (today: string, { days }: ComparedValues): readonly string[] =>
   daysAround(days).map((count) => dayAfter(today, count))
 
 const daysAround = (days: readonly number[]): readonly number[] => [
   ...new Set([0, ...days, ...days.map((count) => -count)].flatMap((count) => [count - 1, count, count + 1])),
 ]
 
-/** The day so many days later, or earlier where they are negative. */
+/** The date `days` later; negative: earlier. */
 export const dayAfter = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T12:00:00.000Z`) + days * 86_400_000).toISOString().slice(0, 10)

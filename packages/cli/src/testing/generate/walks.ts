@@ -1,14 +1,14 @@
 // Generates examples that do not depend on one record: passing time, the content of screens and lists, the document's own calls.
 import type { Example, Given, Plan } from '@ninefold/plan'
-import { everybody, fresh, prepare } from './common.ts'
-import { stepsOf, type Life } from './reachable-states.ts'
+import { everybody, createInState, createReferences } from './common.ts'
+import { stepsAlong, type ReachableStates } from './reachable-states.ts'
 import type { Recorder } from './recorder.ts'
-import { landmarksOf } from './values.ts'
+import { comparedValuesOf } from './values.ts'
 
-/** Just before and just after each length of time that the document speaks of. */
-export async function timePasses(
+/** Just before and just after each length of time in the document. */
+export async function passTime(
   state: string,
-  life: Life,
+  life: ReachableStates,
   plan: Plan,
   recorder: Recorder,
 ): Promise<Example | undefined> {
@@ -19,23 +19,27 @@ export async function timePasses(
     await recorder.stage.close()
     return undefined
   }
-  await prepare(life, recorder)
-  const record = await fresh(life, state, recorder)
+  await createReferences(life, recorder)
+  const record = await createInState(life, state, recorder)
   let passed = 0
-  for (const hours of landmarksOf(plan)
+  for (const hours of comparedValuesOf(plan)
     .days.filter((count) => count > 0)
     .toSorted((a, b) => a - b)
     .flatMap((count) => [count * 24 - 2, count * 24 + 2])) {
     await recorder.take(undefined, { kind: 'wait', duration: `PT${hours - passed}H` })
     passed = hours
     await recorder.take('Ada', { kind: 'see', entity: life.entity.name, record })
-    await recorder.takeStock(record)
+    await recorder.expectValues(record)
   }
   return recorder.finish(`Time passes for a ${life.entity.label} that is ${state}`)
 }
 
-/** With a record in every state, what each person's screens and lists hold. */
-export async function screensAndLists(plan: Plan, lifecycles: readonly Life[], recorder: Recorder): Promise<Example> {
+/** The screens and lists of each person, with a record in every state. */
+export async function screensAndLists(
+  plan: Plan,
+  lifecycles: readonly ReachableStates[],
+  recorder: Recorder,
+): Promise<Example> {
   await populate(lifecycles, recorder)
   for (const who of everybody(recorder)) {
     for (const { entity } of lifecycles) await recorder.take(who, { kind: 'list', entity: entity.name })
@@ -44,36 +48,40 @@ export async function screensAndLists(plan: Plan, lifecycles: readonly Life[], r
   return recorder.finish('Screens and lists')
 }
 
-/** Each call by each person, on a record of each state, beside others of every kind. */
-export async function callsOf(plan: Plan, lifecycles: readonly Life[], recorder: Recorder): Promise<Example> {
+/** Each call by each person, on a record of each state, while others exist. */
+export async function callsOf(
+  plan: Plan,
+  lifecycles: readonly ReachableStates[],
+  recorder: Recorder,
+): Promise<Example> {
   await populate(lifecycles, recorder)
   for (const call of plan.calls.calls) {
     const found = call.path.find((part) => part.kind === 'record')
     const life = found && lifecycles.find(({ entity }) => entity.name === found.entity)
     for (const state of life?.paths.keys() ?? ['']) {
       for (const who of everybody(recorder)) {
-        const record = life ? await fresh(life, state, recorder) : undefined
+        const record = life ? await createInState(life, state, recorder) : undefined
         const given: Given[] = record && found ? [{ key: found.name, value: { kind: 'record', record } }] : []
         await recorder.take(who, { kind: 'call', call: call.name }, given)
-        if (record) await recorder.takeStock(record)
+        if (record) await recorder.expectValues(record)
       }
     }
   }
   return recorder.finish('Calls')
 }
 
-async function populate(lifecycles: readonly Life[], recorder: Recorder): Promise<void> {
+async function populate(lifecycles: readonly ReachableStates[], recorder: Recorder): Promise<void> {
   for (const life of lifecycles) {
-    await prepare(life, recorder)
-    for (const state of life.paths.keys()) await fresh(life, state, recorder)
-    await byEverybody(life, recorder)
+    await createReferences(life, recorder)
+    for (const state of life.paths.keys()) await createInState(life, state, recorder)
+    await createByEverybody(life, recorder)
   }
 }
 
-/** One by each person who may create one, so that lists differ. */
-async function byEverybody(life: Life, recorder: Recorder): Promise<void> {
+/** A record by each person who may create one, so that lists differ. */
+async function createByEverybody(life: ReachableStates, recorder: Recorder): Promise<void> {
   for (const { name } of recorder.people) {
-    const { does, with: given } = stepsOf(life, [], recorder).steps[0]!
+    const { does, with: given } = stepsAlong(life, [], recorder).steps[0]!
     await recorder.take(name, does, given)
   }
 }

@@ -6,15 +6,20 @@ import { textAt } from '../../demonstration/server.ts'
 export function writeExamples(examples: readonly Example[], plan: Plan): string {
   const parts = examples.map((example) => {
     const lines = example.steps.map((step) => row(step, example, plan))
-    return [`### Example: ${example.title}`, '', ROW(['Who', 'Does', 'With', 'Expect']), ROW(RULE), ...lines, ''].join(
-      '\n',
-    )
+    return [
+      `### Example: ${example.title}`,
+      '',
+      tableRow(['Who', 'Does', 'With', 'Expect']),
+      tableRow(DELIMITER_ROW),
+      ...lines,
+      '',
+    ].join('\n')
   })
   return [`# Specification: ${plan.name}`, '', '## 4. Generated examples', '', ...parts].join('\n')
 }
 
-const RULE = ['---', '---', '---', '---']
-const ROW = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`.replace(/ +\|/g, ' |')
+const DELIMITER_ROW = ['---', '---', '---', '---']
+const tableRow = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`.replace(/ +\|/g, ' |')
 
 function row(step: ExampleStep, { people }: Example, plan: Plan): string {
   const person = people.find(({ name }) => name === step.who)
@@ -23,13 +28,13 @@ function row(step: ExampleStep, { people }: Example, plan: Plan): string {
     : []
   const who = step.who === undefined ? 'nobody' : roles.length === 0 ? step.who : `${step.who} (${roles.join(', ')})`
   const timed = step.does.kind === 'wait' || step.does.kind === 'date'
-  return ROW([timed ? '' : who, doing(step, plan), withCell(step, plan), expecting(step, plan)])
+  return tableRow([timed ? '' : who, operationText(step, plan), givenText(step, plan), expectationText(step, plan)])
 }
 
 const labelOf = (plan: Plan, role: string): string => plan.roles.find(({ name }) => name === role)?.label ?? role
 const entityOf = (plan: Plan, name: string): Entity | undefined => plan.entities.find((entity) => entity.name === name)
 
-function doing({ does }: ExampleStep, plan: Plan): string {
+function operationText({ does }: ExampleStep, plan: Plan): string {
   switch (does.kind) {
     case 'join':
       return 'joins'
@@ -58,7 +63,7 @@ function doing({ does }: ExampleStep, plan: Plan): string {
 
 const hours = (duration: string): string => /^PT(\d+)H$/.exec(duration)?.[1] ?? '1'
 
-function withCell(step: ExampleStep, plan: Plan): string {
+function givenText(step: ExampleStep, plan: Plan): string {
   const { does } = step
   const entity = 'entity' in does ? does.entity : does.kind === 'join' ? 'User' : ''
   const inputs =
@@ -117,7 +122,7 @@ function jsonText(value: Json, type: FieldType | undefined): string {
   return /^[\p{L}\p{N} @./+-]*$/u.test(value) && value.trim() !== '' ? value : `"${value.replaceAll('"', "'")}"`
 }
 
-function expecting({ expect, does }: ExampleStep, plan: Plan): string {
+function expectationText({ expect, does }: ExampleStep, plan: Plan): string {
   return expect.map((one) => expectation(one, does, plan)).join('; ')
 }
 

@@ -4,13 +4,13 @@ import type { ExamplePerson, Plan } from '@ninefold/plan'
 
 export interface Fixtures {
   readonly people: readonly ExamplePerson[]
-  /** In the order in which they are tried where anybody will do; undefined stands for nobody signed in. */
+  /** In the order of attempts, if any person is suitable. */
   readonly helpers: readonly string[]
 }
 
 /**
- * `principalFirst`: whoever asks does what comes before by themselves, as far as they may, and the others of the example have every
- * role that is given, since those who brought the record along may need one.
+ * `principalFirst`: the person of the question performs the preparing steps as far as possible, and the others of the example have
+ * every assigned role, because the preparing steps may need one.
  */
 export function fixturesOf(plan: Plan, example: AnswerExample | undefined, principalFirst: boolean): Fixtures {
   const given = plan.roles.filter(({ kind }) => kind === 'given').map(({ name }) => name)

@@ -7,19 +7,19 @@ import type { Play } from './play.ts'
 
 type Outcome = NonNullable<AnswerExample['outcome']>
 
-/** The record, or how many there are of its entity; null for a record that is not there. */
-export async function lookAtOutcome({ example: { outcome }, recorder: { stage }, plan }: Play): Promise<Json> {
+/** The record, or the number of records of the entity. Null for a deleted record. */
+export async function readOutcome({ example: { outcome }, recorder: { stage }, plan }: Play): Promise<Json> {
   if (!outcome) return null
   if (outcome.kind === 'created') {
-    const { body } = await stage.look(`${recordPath(plan, outcome.entity)}?limit=100`)
+    const { body } = await stage.get(`${recordPath(plan, outcome.entity)}?limit=100`)
     return listAt(body, 'items').length
   }
   if (!stage.ids.has(outcome.record)) return null
-  const answer = await stage.look(addressOfRecord(stage, outcome.record))
+  const answer = await stage.get(addressOfRecord(stage, outcome.record))
   return succeeded(answer) ? answer.body : null
 }
 
-/** Undefined where it came about. */
+/** Undefined if the outcome was observed. */
 export function missedOutcome(outcome: Outcome, before: Json, after: Json): string | undefined {
   switch (outcome.kind) {
     case 'created':

@@ -9,7 +9,7 @@ import { playExample, type Played } from './play-example.ts'
 import { create } from './records.ts'
 import { walk } from './walk.ts'
 
-/** `today`: the day of a way from state to state, `YYYY-MM-DD`. Other answers stay as they are. */
+/** `today`: the day of a path of states, `YYYY-MM-DD`. Returns other answers unchanged. */
 export async function playAnswer(
   answer: Answer,
   plan: Plan,
@@ -20,7 +20,7 @@ export async function playAnswer(
   const { others, way, ...bare } = answer
   let because = ''
   if (way) {
-    const played = await playWay(way, plan, sources, today)
+    const played = await playPath(way, plan, sources, today)
     if (played.done) return { ...bare, answer: 'yes' }
     because = played.because
   }
@@ -39,9 +39,9 @@ function undecided({ example: _, ...answer }: Answer, because: string): Answer {
   return { ...answer, answer: 'undecided', text: `It cannot be decided whether this is so: ${answer.text}`, notes }
 }
 
-/** One new record, brought to the first state and from there step by step. */
+/** Creates a record, brings it to the first state, and follows the path step by step. */
 // oxlint-disable-next-line max-lines-per-function -- the steps of one example, in order
-async function playWay(way: StatePath, plan: Plan, sources: readonly Source[], today: string): Promise<Played> {
+async function playPath(way: StatePath, plan: Plan, sources: readonly Source[], today: string): Promise<Played> {
   const example: AnswerExample = {
     records: [],
     me: null,

@@ -5,22 +5,22 @@ import type { Entity, Given, Plan } from '@ninefold/plan'
 import { type Json, isFile, isReference, isParts } from '@ninefold/plan/values'
 import type { Source } from '@ninefold/language/document'
 import { at, listAt, succeeded } from '../../demonstration/server.ts'
-import { boundaryValues, isWritten, landmarksOf, ordinaryValue } from '../generate/values.ts'
+import { boundaryValues, isWritten, comparedValuesOf, ordinaryValue } from '../generate/values.ts'
 import { findRecipe } from '../generate/recipe.ts'
 import { openRecorder } from '../generate/recorder.ts'
-import { addressOfRecord, lookAt, recordPath } from '../stage.ts'
+import { addressOfRecord, readRecord, recordPath } from '../stage.ts'
 import type { StepAnswer } from '../take-step.ts'
 import { fixturesOf } from './fixtures.ts'
 import { openPlay, type Play } from './play.ts'
-import { lookAtOutcome, missedOutcome } from './outcome.ts'
-import { changeTo, create, placeRecords } from './records.ts'
+import { readOutcome, missedOutcome } from './outcome.ts'
+import { changeToExample, create, placeRecords } from './records.ts'
 import { givenValue } from './values.ts'
 import { answersTo, walk } from './walk.ts'
 
-/** Done, or why it did not come to it. */
+/** Done, or the reason why not. */
 export type Played = { readonly done: true } | { readonly done: false; readonly because: string }
 
-/** `principalFirst`: who asks prepares the records by themselves, as far as they may. */
+/** `principalFirst`: the person of the question prepares the records as far as possible. */
 export async function playExample(
   example: AnswerExample,
   plan: Plan,
@@ -36,12 +36,12 @@ export async function playExample(
     const later = [...created.map(({ record }) => record), ...(example.madeByIt ?? [])]
     const wrong = await placeRecords(play, new Set(later))
     if (wrong !== undefined) return { done: false, because: wrong }
-    const before = await lookAtOutcome(play)
+    const before = await readOutcome(play)
     for (const request of example.requests) {
       const refused = await perform(request, play)
       if (refused !== undefined) return { done: false, because: refused }
     }
-    const missed = example.outcome && missedOutcome(example.outcome, before, await lookAtOutcome(play))
+    const missed = example.outcome && missedOutcome(example.outcome, before, await readOutcome(play))
     return missed === undefined ? { done: true } : { done: false, because: missed }
   } finally {
     await recorder.stage.close()
@@ -53,11 +53,11 @@ async function setConstants({ example, recorder }: Play): Promise<void> {
     await recorder.stage.request('Administrator', 'PUT', `/api/app/constants/${name}`, { value })
 }
 
-/** Undefined when it is done. */
+/** Undefined if it succeeded, otherwise the reason. */
 async function perform(request: ExampleRequest, play: Play): Promise<string | undefined> {
   const { example, plan, recorder } = play
   const { does } = request
-  if (does.kind !== 'verb' && does.kind !== 'action') return performBeside(does, request, play)
+  if (does.kind !== 'verb' && does.kind !== 'action') return performOther(does, request, play)
   const entity = plan.entities.find(({ name }) => name === request.entity)!
   const who = example.me ?? undefined
   const record = example.records.find(({ name }) => name === request.record)
@@ -86,8 +86,8 @@ async function perform(request: ExampleRequest, play: Play): Promise<string | un
   }
 }
 
-/** Screens and constants; a call needs what it takes, so only what is for somebody else shows. */
-async function performBeside(
+/** Screens, constants, roles and calls. A call has no input here, so only refusals by permission are meaningful. */
+async function performOther(
   { kind, name }: ApplicationOperation,
   request: ExampleRequest,
   play: Play,
@@ -142,9 +142,9 @@ async function act(
     )
   let refused = refusal(await take(), play)
   if (refused === undefined || example.requests.length === 1) return refused
-  // The second of two: the record is changed as the example has it then, and others bring it to where it can be taken.
+  // The second of two requests: the record gets the later values of the example, and others bring it to a suitable state.
   const later = example.records.find((one) => one.name === `${record.name} later`)
-  if (later) await changeTo({ ...later, name: record.name }, entity, play)
+  if (later) await changeToExample({ ...later, name: record.name }, entity, play)
   refused = refusal(await take(), play)
   if (refused === undefined) return undefined
   for (const { lifecycle, action } of rows)
@@ -156,14 +156,14 @@ async function act(
   return refused
 }
 
-/** The fields of the example, else one that may be changed to another value. */
+/** Changes the fields of the example, otherwise one field that accepts another value. */
 async function change(
   request: ExampleRequest,
   record: ExampleRecord,
   entity: Entity,
   play: Play,
 ): Promise<string | undefined> {
-  const before = await lookAt(play.recorder.stage, record.name)
+  const before = await readRecord(play.recorder.stage, record.name)
   const given = request.with.flatMap((own): readonly Given[] => {
     const field = entity.fields.find(({ name }) => name === own.name)
     const value = field && givenValue(own, field.type, play)
@@ -199,7 +199,7 @@ async function tryChange(
   const operation = { kind: 'change', entity: entity.name, record: record.name } as const
   const refused = refusal(await play.recorder.attempt(play.example.me ?? undefined, operation, given), play)
   if (refused !== undefined) return { refused, changed: [] }
-  const after = await lookAt(play.recorder.stage, record.name)
+  const after = await readRecord(play.recorder.stage, record.name)
   const changed = given.filter(({ key }) => JSON.stringify(at(after, key)) !== JSON.stringify(at(before, key)))
   return { changed: changed.map(({ key }) => key) }
 }
@@ -232,13 +232,13 @@ async function otherValues(
   const made = ordinaryValue(field, { today: recorder.today, turn: 7000 })
   const all = [
     ...(made === undefined ? [] : [made]),
-    ...boundaryValues(field, { today: recorder.today, turn: 1 }, landmarksOf(plan)),
+    ...boundaryValues(field, { today: recorder.today, turn: 1 }, comparedValuesOf(plan)),
   ]
   const others = all.filter((value) => JSON.stringify(value) !== JSON.stringify(before))
   return others.slice(0, 8).map((value) => ({ kind: 'value', value }))
 }
 
-/** A record of the entity that is none of these; made where there is none. */
+/** Another record of the entity than these. Creates one if there is none. */
 async function another(
   name: string,
   not: readonly string[],

@@ -13,13 +13,13 @@ export interface Play {
   readonly example: AnswerExample
   readonly recorder: Recorder
   readonly fixtures: Fixtures
-  /** Records that others must refer to, of which the example says nothing; undefined where none could be made. */
+  /** Required references that the example does not contain; undefined if none could be created. */
   readonly others: Map<string, string | undefined>
-  /** A value that will do for the field. */
+  /** An ordinary value of the field. */
   ordinary(field: Field): GivenValue
-  /** Some record of the entity, if there is one. */
+  /** Any record of the entity. */
   recordOf(entity: string): string | undefined
-  /** Why it was refused, in a sentence. */
+  /** The reason of a refusal, as a sentence. */
   refusalIn(answer: StepAnswer | undefined, errors: readonly Json[]): string
 }
 

@@ -15,19 +15,19 @@ import { at, listAt, succeeded, textAt } from '../../demonstration/server.ts'
 import { errorsIn } from '../generate/recorder.ts'
 import { createWith, findRecipe, referredEntities } from '../generate/recipe.ts'
 import { isWritten } from '../generate/values.ts'
-import { addressOfRecord, lookAt, recordPath } from '../stage.ts'
+import { addressOfRecord, readRecord, recordPath } from '../stage.ts'
 import type { Play } from './play.ts'
 import { givenValue } from './values.ts'
 import { walkTo } from './walk.ts'
 
-/** Undefined when all is as the example has it; else what is not, in one sentence. */
+/** Undefined if all records are as in the example, otherwise the difference as a sentence. */
 export async function placeRecords(play: Play, without: ReadonlySet<string>): Promise<string | undefined> {
   const { example, recorder } = play
   for (const record of example.records.filter(({ entity }) => entity === 'User'))
     await recorder.stage.change(addressOfRecord(recorder.stage, record.name), await personInput(record, play))
   for (const record of inOrder(play)) {
     if (without.has(record.name)) continue
-    const wrong = await place(record, play)
+    const wrong = await placeRecord(record, play)
     if (wrong !== undefined) return wrong
   }
   for (const record of example.records.filter(({ entity }) => entity === 'User')) {
@@ -37,7 +37,7 @@ export async function placeRecords(play: Play, without: ReadonlySet<string>): Pr
   return undefined
 }
 
-/** What refers to others comes after them; parts come with their whole. */
+/** In the order of references; parts come with their whole. */
 function inOrder({ example, plan }: Play): readonly ExampleRecord[] {
   const parts = new Set(plan.entities.filter(({ partOf }) => partOf).map(({ name }) => name))
   const wholes = example.records.filter(({ entity, name }) => {
@@ -72,12 +72,12 @@ async function personInput(record: ExampleRecord, play: Play): Promise<Record<st
   return input
 }
 
-async function place(record: ExampleRecord, play: Play): Promise<string | undefined> {
+async function placeRecord(record: ExampleRecord, play: Play): Promise<string | undefined> {
   const { plan, fixtures: cast } = play
   const entity = plan.entities.find(({ name }) => name === record.entity)!
-  if (entity.onlyOne) return placeOnly(record, entity, play)
+  if (entity.onlyOne) return placeSingleRecord(record, entity, play)
   const creator = record.fields.find(({ name }) => name === 'createdBy')?.value
-  // What begins with whoever makes it is made by whom the example names there.
+  // A field with the default `me` contains the person who creates the record.
   const makers = entity.fields.flatMap(({ name, default: start }) => {
     const value = start?.expr.source === 'me' ? record.fields.find((field) => field.name === name)?.value : undefined
     return typeof value === 'string' ? [value] : []
@@ -92,23 +92,28 @@ async function place(record: ExampleRecord, play: Play): Promise<string | undefi
       continue
     }
     const differs = await differences(record, made.record, entity, play)
-    if (differs.length === 0) return settle(record, made.record, entity, play)
+    if (differs.length === 0) return bringToState(record, made.record, entity, play)
     if (!differs.some((name) => play.example.speaksOf.includes(name))) fallback ??= made.record
     else refusal = `${entity.label} came about with another ${differs.join(', ')}`
   }
-  return fallback === undefined ? refusal : settle(record, fallback, entity, play)
+  return fallback === undefined ? refusal : bringToState(record, fallback, entity, play)
 }
 
-/** The record is the one of the example from now on; it goes to its state, and gets what could not be given to a new one. */
-async function settle(record: ExampleRecord, made: string, entity: Entity, play: Play): Promise<string | undefined> {
+/** Uses the created record as that of the example: brings it to its state, and sets the fields that a new record could not have. */
+async function bringToState(
+  record: ExampleRecord,
+  made: string,
+  entity: Entity,
+  play: Play,
+): Promise<string | undefined> {
   const { stage } = play.recorder
   stage.ids.set(record.name, stage.ids.get(made)!)
   stage.entities.set(record.name, entity.name)
-  await nameParts(record, entity, play)
+  await mapPartIds(record, entity, play)
   const wrong = await walkTo(record, entity, play)
   if (wrong !== undefined) return wrong
   const differs = await differences(record, record.name, entity, play)
-  if (differs.length > 0) await mend(record, differs, entity, play)
+  if (differs.length > 0) await applyDifferences(record, differs, entity, play)
   const left = (await differences(record, record.name, entity, play)).filter((name) =>
     play.example.speaksOf.includes(name),
   )
@@ -131,7 +136,7 @@ export async function create(
     createWith({ entity, who: who as string, person, recorder, plan, references, fixed })
   let made = await attempt(all)
   if (!('record' in made)) {
-    // What they may not fill in begins by itself; and what does not matter may be in the way of what does.
+    // Leaves out fields that this person may not fill in, then fields that the question does not need.
     const refused = new Set((made.refusal ? errorsIn(made.refusal) : []).map(({ field }) => field.split('.')[0]))
     const open = new Map([...all].filter(([name]) => !refused.has(name)))
     if (open.size < all.size) made = await attempt(open)
@@ -145,7 +150,7 @@ export async function create(
 
 type Fixed = ReadonlyMap<string, GivenValue | null>
 
-/** Records that it must refer to, and of which the example says nothing. */
+/** Required references that the example does not contain. */
 async function referencesFor(entity: Entity, record: ExampleRecord, play: Play): Promise<ReadonlyMap<string, string>> {
   const { recorder, plan, others } = play
   const found = new Map<string, string>()
@@ -174,10 +179,10 @@ function fixedOf(record: ExampleRecord, entity: Entity, play: Play): Fixed {
   return fixed
 }
 
-/** The parts of the example have the ids that those of the record came to have. */
-async function nameParts(record: ExampleRecord, entity: Entity, play: Play): Promise<void> {
+/** Maps the parts of the example to the ids of the stored parts. */
+async function mapPartIds(record: ExampleRecord, entity: Entity, play: Play): Promise<void> {
   const { stage } = play.recorder
-  const now = await lookAt(stage, record.name)
+  const now = await readRecord(stage, record.name)
   for (const { name, value } of record.fields) {
     const type = entity.fields.find((field) => field.name === name)?.type
     if (!isParts(type) || !Array.isArray(value)) continue
@@ -190,47 +195,54 @@ async function nameParts(record: ExampleRecord, entity: Entity, play: Play): Pro
   }
 }
 
-/** Fields that are other than the example has them; states, parts and what is worked out apart. */
+/** The fields that differ from the example, without states, parts and computed fields. */
 async function differences(
   record: ExampleRecord,
   made: string,
   entity: Entity,
   { recorder: { stage }, plan }: Play,
 ): Promise<readonly string[]> {
-  const now = await lookAt(stage, made)
+  const now = await readRecord(stage, made)
   const states = plan.lifecycles.filter((one) => one.entity === entity.name).map(({ field }) => field)
   return record.fields.flatMap(({ name, value }) => {
     const field = entity.fields.find((one) => one.name === name)
     if (!field || field.computed || states.includes(name) || cannotBeCompared(field.type)) return []
     const wanted = withIds(value, field.type, stage.ids)
-    return JSON.stringify(plain(at(now, name))) === JSON.stringify(wanted) ? [] : [name]
+    return JSON.stringify(comparable(at(now, name))) === JSON.stringify(wanted) ? [] : [name]
   })
 }
 
-/** What is made anew each time, or never read. */
+/** Types with a new value each time, or that cannot be read. */
 const cannotBeCompared = (type: FieldType): boolean =>
   isParts(type) || isFile(type) || isReadOnlyType(type) || isWriteOnly(type)
 
-/** References as ids, whatever else comes with them. */
-const plain = (value: Json): Json =>
-  Array.isArray(value) ? (value as readonly Json[]).map(plain).toSorted(byText) : value
+/** Lists as sorted lists, because their order does not matter. */
+const comparable = (value: Json): Json =>
+  Array.isArray(value) ? (value as readonly Json[]).map(comparable).toSorted(byText) : value
 
 const byText = (a: Json, b: Json) => JSON.stringify(a).localeCompare(JSON.stringify(b))
 
 function withIds(value: Json, type: FieldType, ids: ReadonlyMap<string, string>): Json {
   if (isReference(type)) return typeof value === 'string' ? (ids.get(value) ?? value) : value
-  if (!isMany(type) || !Array.isArray(value)) return plain(value)
-  return plain((value as readonly Json[]).map((item) => (typeof item === 'string' ? (ids.get(item) ?? item) : item)))
+  if (!isMany(type) || !Array.isArray(value)) return comparable(value)
+  return comparable(
+    (value as readonly Json[]).map((item) => (typeof item === 'string' ? (ids.get(item) ?? item) : item)),
+  )
 }
 
-/** What is there already becomes what the example has, as far as somebody may change it. */
-export async function changeTo(record: ExampleRecord, entity: Entity, play: Play): Promise<void> {
+/** Changes an existing record to the values of the example, as far as somebody may. */
+export async function changeToExample(record: ExampleRecord, entity: Entity, play: Play): Promise<void> {
   const lists = record.fields.filter(({ value }) => Array.isArray(value)).map(({ name }) => name)
-  await mend(record, [...(await differences(record, record.name, entity, play)), ...lists], entity, play)
+  await applyDifferences(record, [...(await differences(record, record.name, entity, play)), ...lists], entity, play)
 }
 
-/** Field by field by whoever may. */
-async function mend(record: ExampleRecord, names: readonly string[], entity: Entity, play: Play): Promise<void> {
+/** Each field by the first person who may change it. */
+async function applyDifferences(
+  record: ExampleRecord,
+  names: readonly string[],
+  entity: Entity,
+  play: Play,
+): Promise<void> {
   const { recorder, fixtures: cast } = play
   for (const name of names) {
     const field = entity.fields.find((one) => one.name === name)
@@ -246,12 +258,12 @@ async function mend(record: ExampleRecord, names: readonly string[], entity: Ent
   }
 }
 
-/** Of an entity with one record there is one already. */
-async function placeOnly(record: ExampleRecord, entity: Entity, play: Play): Promise<string | undefined> {
+/** The only record of an entity exists from the beginning. */
+async function placeSingleRecord(record: ExampleRecord, entity: Entity, play: Play): Promise<string | undefined> {
   const { stage } = play.recorder
-  const { body } = await stage.look(`${recordPath(play.plan, entity.name)}?limit=1`)
+  const { body } = await stage.get(`${recordPath(play.plan, entity.name)}?limit=1`)
   const id = at(listAt(body, 'items')[0], 'id')
   if (typeof id !== 'string') return `there is no ${entity.label}`
   stage.ids.set(record.name, id)
-  return settle(record, record.name, entity, play)
+  return bringToState(record, record.name, entity, play)
 }

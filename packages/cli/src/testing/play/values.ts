@@ -5,7 +5,7 @@ import { type Json, type FieldType, isFile, isReference, isMany, isParts } from 
 import { isWritten } from '../generate/values.ts'
 import type { Play } from './play.ts'
 
-/** Undefined for what has to be made up. */
+/** Undefined for values that must be generated. */
 export function givenValue({ value, name }: ExampleField, type: FieldType, play: Play): GivenValue | null | undefined {
   if (value === null) return null
   if (isFile(type)) return { kind: 'file', name: 'sample.pdf' }

@@ -4,7 +4,7 @@ import type { ExampleRecord } from '@ninefold/proof'
 import { type Json, isReference } from '@ninefold/plan/values'
 import { succeeded, textAt } from '../../demonstration/server.ts'
 import { inputsFor } from '../generate/reachable-states.ts'
-import { lookAt } from '../stage.ts'
+import { readRecord } from '../stage.ts'
 import type { Play } from './play.ts'
 import { givenValue } from './values.ts'
 
@@ -22,7 +22,7 @@ export async function walkTo(record: ExampleRecord, entity: Entity, play: Play):
 /** Time that passes where nobody can do anything more, one after the other. */
 const WAITS = ['PT2H', 'P1D', 'P7D', 'P40D'] as const
 
-/** As many steps as this; what goes round in circles comes to an end. */
+/** Ends paths that go round in circles. */
 const MOST_STEPS = 20
 
 export async function walk(
@@ -34,7 +34,7 @@ export async function walk(
   const shut = new Set<string>()
   const waits = play.example.speaksOf.some((name) => name === 'today' || name === 'now') ? [] : [...WAITS]
   for (let step = 0; step < MOST_STEPS; step++) {
-    const state = stateIn(await lookAt(play.recorder.stage, record.name), lifecycle)
+    const state = stateIn(await readRecord(play.recorder.stage, record.name), lifecycle)
     if (state === target) return undefined
     const action = firstStep(lifecycle, state, target, shut)
     if (!action) {
@@ -74,17 +74,17 @@ async function takeByAnybody(
   play: Play,
 ): Promise<boolean> {
   const { recorder, fixtures: cast } = play
-  const before = stateIn(await lookAt(recorder.stage, record.name), lifecycle)
+  const before = stateIn(await readRecord(recorder.stage, record.name), lifecycle)
   for (const who of cast.helpers) {
     const operation = { kind: 'do', entity: lifecycle.entity, action: action.name, record: record.name } as const
     if (!succeeded(await recorder.attempt(who, operation, answersTo(action, record, play)))) continue
     if (action.to === undefined) return true
-    if (stateIn(await lookAt(recorder.stage, record.name), lifecycle) !== before) return true
+    if (stateIn(await readRecord(recorder.stage, record.name), lifecycle) !== before) return true
   }
   return false
 }
 
-/** What the action asks for: as the record is to be, else something that will do. */
+/** The input of the action: values of the example, otherwise ordinary values. */
 export function answersTo(action: Pick<Action, 'asks'>, record: ExampleRecord, play: Play): readonly Given[] {
   const usual = new Map(inputsFor(action, play.recorder).map((given) => [given.key, given]))
   return action.asks.flatMap(({ name, field, type }): readonly Given[] => {

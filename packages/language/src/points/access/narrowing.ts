@@ -6,7 +6,7 @@ import { anyPattern, pattern } from '@ninefold/plan/pattern'
 import { type Block, type Phrase, plainText } from '../../document/index.ts'
 import { memoize } from '@ninefold/plan/base'
 import type { Role } from '@ninefold/plan'
-import type { Mending, Problem } from '@ninefold/plan/problem'
+import type { ProblemFix, Problem } from '@ninefold/plan/problem'
 import {
   interned,
   mapMemoized,
@@ -61,7 +61,7 @@ function reportSentence(
   const { names } = known
   const sentence = plainText(text)
   const heading = under && names.entity(plainText(under))
-  const report = (about: Partial<About>, fix?: Mending) => {
+  const report = (about: Partial<About>, fix?: ProblemFix) => {
     const parameters = { text: sentence, entities: [], roles: [], ...about }
     return [accessProblem('ACC-029', { span: text.span, ...(fix && { fix }) }, parameters)]
   }
@@ -128,7 +128,7 @@ function headOf(text: string, names: Names): string | undefined {
   return head !== undefined && (names.role(head) || suggestRole(head, [])) ? wordsOf(head) : undefined
 }
 
-function writingOf(cells: readonly CellToWrite[]): Mending | undefined {
+function writingOf(cells: readonly CellToWrite[]): ProblemFix | undefined {
   if (cells.some(({ text }) => text.includes('|'))) return undefined
   const edits = cells.map(({ cell, text }) => ({ span: cell.span, text: text === '' ? '—' : text }))
   return { title: 'Write it in the table', edits, suggested: true }

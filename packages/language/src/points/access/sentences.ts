@@ -5,7 +5,7 @@
 import { anyPattern, pattern } from '@ninefold/plan/pattern'
 import { type Phrase, matchPattern, plainText } from '../../document/index.ts'
 import type { Grant, Role } from '@ninefold/plan'
-import type { Mending, Problem } from '@ninefold/plan/problem'
+import type { ProblemFix, Problem } from '@ninefold/plan/problem'
 import { VERBS } from './cell-words.ts'
 import { findAbility, type Ability } from './row-subject.ts'
 import type { Doable } from './scope.ts'
@@ -68,7 +68,7 @@ export function reportSentencesBesideTable(
 const TAKES_AWAY = anyPattern(pattern('(only|no|nobody|none|neither)…'), pattern('…(not|never|except|unless|only)…'))
 
 /** The fix: one table instead of all sentences, if all were understood; other sentences would only explain it. */
-function tableOf(sentences: readonly SentenceRead[], rows: readonly (Row | undefined)[]): Mending | undefined {
+function tableOf(sentences: readonly SentenceRead[], rows: readonly (Row | undefined)[]): ProblemFix | undefined {
   if (!rows.every((row) => row?.left === '')) return undefined
   const lines = [...new Set(rows.map((row) => line(row!.cells)))]
   const text = ['', '', line(HEADER), line(HEADER.map(() => '---')), ...lines, '', ''].join('\n')

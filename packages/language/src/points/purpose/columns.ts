@@ -2,7 +2,7 @@
 import { currencies } from '@ninefold/plan/values'
 import type { MailSender, Settings } from '@ninefold/plan'
 import { lettersOf } from '@ninefold/plan/base'
-import type { Mending, Problem, Span } from '@ninefold/plan/problem'
+import type { ProblemFix, Problem, Span } from '@ninefold/plan/problem'
 import { plainText, type Phrase } from '../../document/index.ts'
 import {
   nameList,
@@ -24,7 +24,7 @@ import { readCurrency, readLanguage, readSignUp, readTimeZone, type SettingValue
 
 interface Place {
   readonly span: Span
-  readonly fix: Mending | undefined
+  readonly fix: ProblemFix | undefined
 }
 interface Written {
   readonly written: string

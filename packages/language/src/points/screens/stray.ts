@@ -1,7 +1,7 @@
 /** Reports headings and items of point 2 that define no screen, with the row of the table that would. */
 import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, type Table, plainText } from '../../document/index.ts'
-import { closest, type Mending, type Problem, type Span } from '@ninefold/plan/problem'
+import { closest, type ProblemFix, type Problem, type Span } from '@ninefold/plan/problem'
 import { placeColumns, type EntityName, type Names } from '../../kernel/index.ts'
 import { screenKinds } from '@ninefold/plan'
 import { foldName, kebabOf, lowerFirst } from '@ninefold/plan/base'
@@ -84,12 +84,12 @@ const rowWith = (cells: readonly string[]): string => `|${cells.map((cell) => (c
 
 const WITHOUT_TABLE: readonly Column[] = ['screen', 'route', 'shows', 'for']
 
-const renamed = ({ span }: Phrase, suggestion: string): Mending => ({
+const renamed = ({ span }: Phrase, suggestion: string): ProblemFix => ({
   title: `Write "${suggestion}"`,
   edits: [{ span, text: suggestion }],
 })
 
-const added = (row: string, { last }: RowsRead): Mending => ({
+const added = (row: string, { last }: RowsRead): ProblemFix => ({
   title: 'Add its row to the table',
   suggested: true,
   edits: [{ span: { ...last, start: last.end }, text: `\n${row}` }],

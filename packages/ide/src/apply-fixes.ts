@@ -1,54 +1,55 @@
 /**
- * Makes the fixes that nobody needs to be asked for. A fix is made only where it leaves less wrong than there was, and the plan
- * as it was but for what the problem names: no right is added or taken, no rule dropped, no record made somebody else's.
- * Every other fix stays a proposal.
+ * Applies fixes without asking. A fix is applied only if fewer problems remain and the plan changes only in what the problem
+ * names: no permission is added or removed, no rule is lost, no owner changes. Every other fix stays a suggestion.
  */
 import { append, lettersOf, lineAt, lineStarts, memoize } from '@ninefold/plan/base'
 import { conclude, planOf, understand, type Understood } from '@ninefold/language'
 import type { Source } from '@ninefold/language/document'
 import type { Edit, Problem, Span } from '@ninefold/plan/problem'
 import { applyEdits } from './apply-edits.ts'
-import { fixAll, mendsItself, type Fix } from './fixes.ts'
+import { fixAll, hasCertainFix, type Fix } from './fixes.ts'
 import { protectedFacts, type Fact, type Facts } from './protected-facts.ts'
 
 /** A text after its fixes: what was changed, and what was left out. */
-export interface Mended {
+export interface FixedSources {
   readonly sources: readonly Source[]
-  /** What was mended, in the order in which it was. */
-  readonly mended: readonly Problem[]
-  /** What is left to say of the mended text; a fix that was not made is a proposal there. */
+  /** The problems that were fixed, in the order of their fixes. */
+  readonly fixed: readonly Problem[]
+  /** The problems of the fixed text. A fix that was not applied is a suggestion there. */
   readonly problems: readonly Problem[]
-  /** How many fixes are proposals, though each by itself looked certain. */
+  /** The number of fixes that seemed certain and became suggestions. */
   readonly refused: number
 }
 
 const MOST_ROUNDS = 50
 
-/** Round by round, as each shows what was hidden behind the one before. */
-export function mend(given: readonly Source[]): Mended {
+/** In rounds, because a fix may uncover further problems. */
+export function applyFixes(given: readonly Source[]): FixedSources {
   let text = readText(given)
-  const mended: Problem[] = []
+  const fixed: Problem[] = []
   const refused = new Set<string>()
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const next = step(text, refused)
     if (!next) break
-    append(mended, next.fix.problems)
+    append(fixed, next.fix.problems)
     text = next.after
   }
-  const left = text.problems.filter((problem) => mendsItself(problem) && refused.has(keyOf(problem)))
+  const left = text.problems.filter((problem) => hasCertainFix(problem) && refused.has(keyOf(problem)))
   const problems = text.problems.map((problem) => (left.includes(problem) ? asProposal(problem) : problem))
-  return { sources: text.sources, mended, problems, refused: left.length }
+  return { sources: text.sources, fixed, problems, refused: left.length }
 }
 
-/** These problems of the sources, as `mend` treats them: a fix that it would not make is a proposal. */
-export function asMended(given: readonly Source[], problems: readonly Problem[]): readonly Problem[] {
-  if (!problems.some(mendsItself)) return problems
-  const made = new Set(mend(given).mended.map(keyOf))
-  return problems.map((problem) => (mendsItself(problem) && !made.has(keyOf(problem)) ? asProposal(problem) : problem))
+/** Problems of the sources. A fix that `applyFixes` would not apply becomes a suggestion. */
+export function asFixed(given: readonly Source[], problems: readonly Problem[]): readonly Problem[] {
+  if (!problems.some(hasCertainFix)) return problems
+  const made = new Set(applyFixes(given).fixed.map(keyOf))
+  return problems.map((problem) =>
+    hasCertainFix(problem) && !made.has(keyOf(problem)) ? asProposal(problem) : problem,
+  )
 }
 
-/** The fixes of the first round together. Undefined where none may be made. */
-export const mendAtOnce = (understood: Understood): Fix | undefined => step(textOf(understood), new Set())?.fix
+/** The fixes of the first round together. Undefined if none may be applied. */
+export const nextFixes = (understood: Understood): Fix | undefined => step(textOf(understood), new Set())?.fix
 
 interface Text {
   readonly sources: readonly Source[]
@@ -69,10 +70,10 @@ function textOf(understood: Understood): Text {
   return { sources: understood.sources, problems, facts: () => (facts ??= protectedFacts(planOf(understood))) }
 }
 
-/** All at once; where that may not be, one by one. Those that may not be made are added to `refused`. */
+/** All fixes at once, otherwise one by one. Fixes that may not be applied are added to `refused`. */
 function step(text: Text, refused: Set<string>): Step | undefined {
-  const mendable = text.problems.filter((problem) => mendsItself(problem) && !isOneOfSeveralColumns(problem, text))
-  const open = () => mendable.filter((problem) => !refused.has(keyOf(problem)))
+  const fixable = text.problems.filter((problem) => hasCertainFix(problem) && !isOneOfSeveralColumns(problem, text))
+  const open = () => fixable.filter((problem) => !refused.has(keyOf(problem)))
   for (let wave = open(); wave.length > 0; wave = open()) {
     const all = fixAll(wave)
     if (!all) return undefined
@@ -87,7 +88,7 @@ function step(text: Text, refused: Set<string>): Step | undefined {
   return undefined
 }
 
-/** Columns near to no known one: the header may be in another language, and one word of it only look like a known one. */
+/** Unknown columns: the header may be in another language, in which one word only looks like a known column. */
 const COLUMNS = /^DOC-0(?:10|24)$/u
 
 function isOneOfSeveralColumns(problem: Problem, { problems, sources }: Text): boolean {
@@ -106,15 +107,15 @@ function attempt(text: Text, fix: Fix): Step | undefined {
   const after = readText(applyEdits(text.sources, fix.edits))
   const errors = ({ problems }: Text) => problems.filter(({ severity }) => severity === 'error').length
   const fewer = errors(after) - errors(text) || after.problems.length - text.problems.length
-  return fewer < 0 && onlyMends(text, after, fix.edits) ? { fix, after } : undefined
+  return fewer < 0 && onlyFixes(text, after, fix.edits) ? { fix, after } : undefined
 }
 
 /**
- * Whether all protected facts are as they were. A restriction may be added, and change in an edited line. An access fact may be
- * added together with the thing that it is about. What had an error in its own line was not understood before: once another
- * line is mended, or a sign that changes no letter, it means what it says.
+ * Whether all protected facts are unchanged. A restriction may be added, and may change in an edited line. An access fact may be
+ * added together with its subject. A fact whose own line had an error was not understood before: it may change if another line
+ * was fixed, or if the fix changes no letter.
  */
-function onlyMends(before: Text, after: Text, edits: readonly Edit[]): boolean {
+function onlyFixes(before: Text, after: Text, edits: readonly Edit[]): boolean {
   const [was, is] = [before.facts(), after.facts()]
   const edited = new Set(edits.flatMap(({ span }) => linesOf(span, before.sources)))
   const wrong = new Set(before.problems.flatMap((problem) => errorLines(problem, before.sources)))
@@ -141,7 +142,7 @@ const textAt = ({ file, start, end }: Span, sources: readonly Source[]): string 
 
 const startsOf = memoize(({ text }: Source) => lineStarts(text))
 
-/** `file line` of each line that it touches. */
+/** `file line` of each line of the span. */
 function linesOf(span: Span, sources: readonly Source[]): readonly string[] {
   const { file } = span
   const source = sources.find((one) => one.file === file)

@@ -2,10 +2,10 @@
 // and what only follows from another mistake is not touched.
 import { compile } from '@ninefold/language'
 import { fixesOf } from '@ninefold/plan/problem'
-import { mend } from '@ninefold/ide'
+import { applyFixes } from '@ninefold/ide'
 import { describe, expect, test } from 'vitest'
 
-const mended = (text: string): string => mend([{ file: 'a.md', text }]).sources[0]!.text
+const mended = (text: string): string => applyFixes([{ file: 'a.md', text }]).sources[0]!.text
 const problemsOf = (text: string) => compile([{ file: 'a.md', text }]).problems
 const suggestions = (text: string) =>
   problemsOf(text).flatMap((problem) =>
@@ -233,10 +233,10 @@ describe('the plan stays as it is but for what the problem names', () => {
 
   test('what looked certain and was not made is a proposal', () => {
     const {
-      mended: made,
+      fixed: made,
       problems,
       refused,
-    } = mend([{ file: 'a.md', text: projects({ '| Project | Project | yes |': '| Project | Projct | yes |' }) }])
+    } = applyFixes([{ file: 'a.md', text: projects({ '| Project | Project | yes |': '| Project | Projct | yes |' }) }])
     expect([made.length, refused]).toEqual([0, 1])
     expect(problems.filter(({ fix }) => fix && !fix.suggested)).toEqual([])
   })
