@@ -81,7 +81,7 @@ function differenceOf(kept: string, fresh: string, when: string): string {
 }
 
 /** `STEPS=2000 SEED=7 npx vitest run tests/fuzz/incremental` goes on for longer. */
-const steps = Number(process.env['STEPS'] ?? 10)
+const steps = Number(process.env['STEPS'] ?? 6)
 
 describe('a text that changes says what it says anew', () => {
   it.each(documents)('%s', (name, text) => {

@@ -25,7 +25,7 @@ import { createTables, environment, mask, maskedWorld, people, schema, target, t
 import { anyExpression } from './agreement/expressions.ts'
 import { onPostgres, openTestStore } from './support/database.ts'
 
-const cases = Number(process.env['CASES'] ?? 1200)
+const cases = Number(process.env['CASES'] ?? 600)
 const seed = Number(process.env['SEED'] ?? 20261121)
 
 let store: Store

@@ -76,8 +76,8 @@ let server: Server
 let person: Person
 const kept: Kept[] = []
 
-/** PostgreSQL gets one of six: its texts are also compared in records/search and expression-agreement. */
-const strings = onPostgres ? sampled(naughtyStrings, 6) : naughtyStrings
+/** PostgreSQL gets one of twelve: its texts are also compared in records/search and expression-agreement. */
+const strings = onPostgres ? sampled(naughtyStrings, 12) : naughtyStrings
 
 beforeAll(async () => {
   server = await startServer({ text: document })

@@ -80,7 +80,7 @@ test.each(sampled(furtherDocuments, 4))('some names of $name', (document) => {
   expect(firstMistake(document, Math.min(1, 0.005 * RUNS))).toBeUndefined()
 })
 
-describe.each(specifications)('$name', ({ sources }) => {
+describe.each(sampled(specifications, 2))('$name', ({ sources }) => {
   const analysis = analyse(understand(sources))
 
   test('every place that is listed is that name', () => {

@@ -70,7 +70,7 @@ interface Sheaf {
 /** The server gets all of them in its own tests. */
 const texts = sampled(
   naughtyStrings.map(({ text }) => text),
-  4,
+  8,
 )
 const isOneLine = (text: string) => !/[\r\n]/.test(text)
 /** What every browser makes of line ends in a field of several lines. */

@@ -168,7 +168,7 @@ test('[BAK-5] backups that are taken while many write are whole, and miss nothin
   const { database } = await keptIn(within('written'))
   const empty = async (round: number) => (await emptyPlace(within(`empty-${round}`))).database
   const ground = { ...(database !== undefined && { database }), empty, ...(!onPostgres && { broken: sqliteIsBroken }) }
-  const outcome = await backedUp({ ...ground, rounds: 1, writers: 20 }, randomFrom(1))
+  const outcome = await backedUp({ ...ground, rounds: 1, writers: 10 }, randomFrom(1))
   expect(outcome.faults).toEqual([])
   expect(outcome.claims).toBeGreaterThan(10)
 })

@@ -18,7 +18,7 @@ import {
   type World,
 } from './world.ts'
 
-const PAIRS = Number(process.env['PAIRS'] ?? (onPostgres ? 6 : 20))
+const PAIRS = Number(process.env['PAIRS'] ?? (onPostgres ? 4 : 12))
 const FIRST = Number(process.env['FIRST'] ?? 1)
 
 it(

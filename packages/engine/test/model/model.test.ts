@@ -12,7 +12,7 @@ import { generated } from './generated.ts'
 import { play } from './play.ts'
 import { report } from './report.ts'
 
-const STEPS = (onPostgres ? 70 : 200) * RUNS
+const STEPS = (onPostgres ? 40 : 100) * RUNS
 
 const place = (isLasting: boolean) => dataIn(onPostgres || isLasting ? join(temporaryFolder(), 'data') : ':memory:')
 
@@ -36,6 +36,6 @@ it.each(features.map(({ name }) => name))('the feature %s adds to a document and
 const GENERATED = onPostgres ? [3] : [1, 2, 3, 19, 22, 44]
 
 it.each(GENERATED)('document %i, generated, behaves like its model', async (seed) => {
-  const difference = await play(generated(seed), seed, (onPostgres ? 60 : 100) * RUNS, place)
+  const difference = await play(generated(seed), seed, (onPostgres ? 40 : 60) * RUNS, place)
   expect(difference && report(difference)).toBeUndefined()
 })
