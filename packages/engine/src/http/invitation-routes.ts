@@ -6,8 +6,6 @@ import type { Exchange } from './exchange.ts'
 import { presentOf } from './present.ts'
 import type { Route } from './route.ts'
 
-const linkAnswer = (token: string): Answer => json({ link: `/invitation/${token}` }, 201)
-
 export function invitationRoutes({ identity }: Core): readonly Route[] {
   const waiting = async (): Promise<Answer> => json({ items: await identity.waitingInvitations() })
 
@@ -15,12 +13,12 @@ export function invitationRoutes({ identity }: Core): readonly Route[] {
     const fields = readFields(exchange.body, { email: 'text', name: 'text', roles: 'any?' })
     const present = presentOf(exchange, await exchange.principal())
     const invited = await identity.invite(present, { ...fields, roles: fields.roles ?? [] })
-    return 'token' in invited ? linkAnswer(invited.token) : json(invited)
+    return json(invited, 'account' in invited ? 200 : 201)
   }
 
   const renew = async (exchange: Exchange): Promise<Answer> => {
     const present = presentOf(exchange, await exchange.principal())
-    return linkAnswer(await identity.renewInvitation(present, exchange.parameters[0]!))
+    return json(await identity.renewInvitation(present, exchange.parameters[0]!), 201)
   }
 
   async function revoke(exchange: Exchange): Promise<Answer> {

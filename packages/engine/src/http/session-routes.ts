@@ -52,16 +52,16 @@ async function endPreviousSession({ sessions }: Core, { session }: Exchange): Pr
 }
 
 async function signIn(core: Core, exchange: Exchange): Promise<Answer> {
-  const body = readFields(exchange.body, { email: 'text', password: 'text', code: 'text?' })
+  const body = readFields(exchange.body, { email: 'text', password: 'text', code: 'text?', confirmation: 'text?' })
   const signedIn = await core.identity.signIn(await nobody(exchange), body)
   await endPreviousSession(core, exchange).catch(ignoreFull)
   return signedInAnswer(exchange, signedIn)
 }
 
 async function signUp(core: Core, exchange: Exchange): Promise<Answer> {
-  const signedIn = await core.identity.signUp(await nobody(exchange), jsonObject(exchange.body))
+  const answer = await core.identity.signUp(await nobody(exchange), jsonObject(exchange.body))
   await endPreviousSession(core, exchange)
-  return signedInAnswer(exchange, signedIn)
+  return 'confirm' in answer ? json(answer, 202) : signedInAnswer(exchange, answer)
 }
 
 async function signOut(core: Core, exchange: Exchange): Promise<Answer> {

@@ -20,6 +20,8 @@ export interface Account {
   readonly password: string | null
   readonly administrator: boolean
   readonly active: boolean
+  /** Made by its person, who has not confirmed the address yet (`confirm-address.ts`). It is not active. */
+  readonly unconfirmed: boolean
   /** Names of the assigned roles, and of those that come from providers. */
   readonly roles: readonly string[]
   /** Names of the roles that people assigned. */
@@ -44,6 +46,7 @@ interface AccountRow {
   readonly password: string | null
   readonly administrator: number
   readonly active: number
+  readonly unconfirmed: number
   readonly roles: string
   readonly language: string | null
   readonly muted: string | null
@@ -57,6 +60,7 @@ const accountOf = ({ second_factor, provider_roles: stored, ...row }: AccountRow
   ...rolesOf(JSON.parse(row.roles) as string[], stored === null ? {} : (JSON.parse(stored) as ProviderRoles)),
   administrator: row.administrator === 1,
   active: row.active === 1,
+  unconfirmed: row.unconfirmed === 1,
   service: row.service === 1,
   muted: row.muted === null ? [] : (JSON.parse(row.muted) as string[]),
   secondFactor: second_factor === 1,
@@ -72,6 +76,9 @@ const rolesOf = (
 })
 
 export const emailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase()
+
+/** By an administrator. */
+export const isSuspended = ({ active, unconfirmed }: Account): boolean => !active && !unconfirmed
 
 export async function accountOfPerson(reader: Reader, person: string): Promise<Account | undefined> {
   const row = await reader.one<AccountRow>('SELECT * FROM ninefold_account WHERE person = ?', [person])
@@ -134,7 +141,7 @@ export async function changeAccount(
   if (before.password !== after.password || before.email !== after.email)
     await endLinks(transaction, 'password', person)
   await transaction.run(
-    'UPDATE ninefold_account SET email = ?, password = ?, administrator = ?, active = ?, roles = ?, language = ?, muted = ?, service = ?, second_factor = ?, provider_roles = ? WHERE person = ?',
+    'UPDATE ninefold_account SET email = ?, password = ?, administrator = ?, active = ?, roles = ?, language = ?, muted = ?, service = ?, second_factor = ?, provider_roles = ?, unconfirmed = ? WHERE person = ?',
     [
       after.email,
       after.password,
@@ -146,6 +153,7 @@ export async function changeAccount(
       Number(after.service),
       Number(after.secondFactor),
       Object.keys(after.providerRoles).length === 0 ? null : JSON.stringify(after.providerRoles),
+      Number(after.unconfirmed),
       person,
     ],
   )

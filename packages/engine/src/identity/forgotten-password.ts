@@ -2,8 +2,9 @@
 import { refuse, words } from '../refusal.ts'
 import { recordSecurityEvent } from '../security-log/index.ts'
 import type { Transaction } from '../store/index.ts'
-import { accountOfEmail, emailKey, type Account } from './accounts.ts'
+import { accountOfEmail, emailKey, isSuspended, type Account } from './accounts.ts'
 import type { IdentityContext } from './context.ts'
+import { linkMail } from './link-mail.ts'
 import { makeLink, NEW_PASSWORD } from './links.ts'
 import { networkOf } from './network-of.ts'
 import type { Present } from './present.ts'
@@ -32,7 +33,7 @@ export function openForgottenPassword(context: IdentityContext): ForgottenPasswo
       void store
         .write(async (transaction) => {
           const account = await accountOfEmail(transaction, email)
-          if (account?.active && !account.service) await send(context, present, transaction, account)
+          if (account && !isSuspended(account) && !account.service) await send(context, present, transaction, account)
         })
         .catch(failed)
     },
@@ -49,20 +50,17 @@ async function send(
   const link = { kind: 'password', person, until: now() + MINUTES * 60_000, keepsEarlier: true } as const
   const token = await makeLink(transaction, link)
   recordSecurityEvent(transaction, { kind: 'passwordResetRequested', at: now(), address: caller, target: person })
-  const { name: application } = records.plan
-  const reader = language ?? principal.locale ?? records.plan.settings.language
-  const text = [
-    words('Somebody, most likely you, asked for a new password for your account at {application}.', { application }),
-    words('The button works once, within 30 minutes. If it was not you, do nothing: your password stays as it is.'),
-  ]
-  await mails.write(transaction, [
-    {
-      to: { address: email!, account: person },
-      subject: words('A new password for {application}', { application })(reader),
-      text: text.map((each) => each(reader)),
-      buttons: [{ text: words('Choose a new password')(reader), path: NEW_PASSWORD + token }],
-      language: reader,
-      secret: true,
-    },
-  ])
+  const { name: application, settings } = records.plan
+  const mail = linkMail({
+    to: { address: email!, account: person },
+    language: language ?? principal.locale ?? settings.language,
+    subject: words('A new password for {application}', { application }),
+    text: [
+      words('Somebody, most likely you, asked for a new password for your account at {application}.', { application }),
+      words('The button works once, within 30 minutes. If it was not you, do nothing: your password stays as it is.'),
+    ],
+    button: words('Choose a new password'),
+    path: NEW_PASSWORD + token,
+  })
+  await mails.write(transaction, [mail])
 }

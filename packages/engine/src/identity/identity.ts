@@ -5,6 +5,7 @@
 import type { Plan } from '@ninefold/plan'
 import type { Finding } from '../refusal.ts'
 import { accountOfPerson } from './accounts.ts'
+import { awaitConfirmation, confirmsAddresses } from './confirm-address.ts'
 import { startSession, type IdentityContext, type SignedIn } from './context.ts'
 import { openFirstAdministrator, type FirstAdministrator } from './first-administrator.ts'
 import { openInvitations, type Invitations } from './invitations.ts'
@@ -42,8 +43,8 @@ export interface Identity
     Passkeys,
     Proofs {
   readonly sessions: Sessions
-  /** If the document lets users create their own accounts; otherwise ROUTE_UNKNOWN. */
-  signUp(present: Present, body: SignUpBody): Promise<SignedIn>
+  /** If the document lets users create their own accounts; otherwise ROUTE_UNKNOWN. `confirm`: the address that must be confirmed first. */
+  signUp(present: Present, body: SignUpBody): Promise<SignedIn | { readonly confirm: string }>
   /** Why a password is refused that a record of User gets; undefined if it is not easy to guess. */
   faultOfPassword(plan: Plan, password: string, email?: string): Promise<Finding | undefined>
   /** The language of the interface for the user of a session: ISO 639; null: as their browser asks. */
@@ -71,7 +72,9 @@ export const openIdentity = (context: IdentityContext, providers: ProviderOption
       const by = { actor: person, address: present.caller, target: person }
       const details = { by: 'signUp' }
       recordSecurityEvent(transaction, { kind: 'accountCreated', at: context.now(), ...by, details })
-      return startSession(context, present, transaction, account!)
+      if (!confirmsAddresses(context, present)) return startSession(context, present, transaction, account!)
+      await awaitConfirmation(context, present, transaction, person)
+      return { confirm: account!.email! }
     }),
   faultOfPassword: (plan, password, email) => guessableFault(context, plan, { password, field: '', email }),
   chooseLanguage: (session, chosen) => chooseLanguage(context, session, chosen),

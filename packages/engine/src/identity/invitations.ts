@@ -1,13 +1,15 @@
 /** Invitations: a link that creates an account with the assigned roles. */
 import type { Plan } from '@ninefold/plan'
 import type { InvitationView } from '@ninefold/plan/wire'
-import { finding, refuse, Refusal, type Finding } from '../refusal.ts'
+import { finding, refuse, Refusal, words, type Finding } from '../refusal.ts'
 import { byPrincipal, recordSecurityEvent } from '../security-log/index.ts'
 import type { Transaction } from '../store/index.ts'
 import { hashPassword } from '../values/index.ts'
 import { accountOfEmail, accountOfPerson, changeAccount, emailKey } from './accounts.ts'
 import { personFor, startSession, type IdentityContext, type SignedIn } from './context.ts'
 import { assignableRoles } from './give-roles.ts'
+import { linkMail } from './link-mail.ts'
+import { INVITATION } from './links.ts'
 import { isMisleading } from './misleading-address.ts'
 import { requireGoodPassword } from './password-faults.ts'
 import type { Present } from './present.ts'
@@ -27,19 +29,21 @@ interface Invited {
 }
 
 export interface Invitations {
-  /** For an address with an account that has a password there is no invitation, but that account. */
+  /** For an address with an account that has a password there is no invitation, but that account. Where mails are sent, the link is mailed. */
   invite(present: Present, body: Invited): Promise<InvitedAnswer>
   invitation(present: Present, token: string): Promise<Invitation>
   acceptInvitation(present: Present, token: string, body: { name: string; password: string }): Promise<SignedIn>
   /** Those that nobody has accepted, also those whose link has ended; the latest first, at most 500. */
   waitingInvitations(): Promise<readonly InvitationView[]>
-  /** A new link for a waiting invitation; the old one ends. Returns its token. NOT_FOUND if there is no such invitation. */
-  renewInvitation(present: Present, id: string): Promise<string>
+  /** A new link for a waiting invitation; the old one ends. NOT_FOUND if there is no such invitation. */
+  renewInvitation(present: Present, id: string): Promise<InvitationLink>
   revokeInvitation(present: Present, id: string): Promise<void>
 }
 
-/** The token of the link, or the id of the account that is there already. */
-type InvitedAnswer = { readonly token: string } | { readonly account: string }
+/** The path of the link; or the address to which it was mailed, so that nobody else has it. */
+type InvitationLink = { readonly link: string } | { readonly mailedTo: string }
+/** Or the id of the account that is there already. */
+type InvitedAnswer = InvitationLink | { readonly account: string }
 
 const INVITATION_DAYS = 7
 /** An invitation whose link has ended can be renewed for so many days. */
@@ -74,16 +78,45 @@ async function waiting({ store }: IdentityContext): Promise<readonly InvitationV
 
 type WaitingRow = Omit<InvitationView, 'roles'> & { readonly roles: string }
 
-async function renew(context: IdentityContext, present: Present, id: string): Promise<string> {
+async function renew(context: IdentityContext, present: Present, id: string): Promise<InvitationLink> {
   const token = newToken()
   const values = [tokenHash(token), expiryOf(context), id]
-  await context.store.write(async (transaction) => {
-    const text = 'UPDATE ninefold_invitation SET token = ?, expires = ? WHERE token = ?'
-    if ((await transaction.run(text, values)) === 0) throw refuse('NOT_FOUND')
+  return context.store.write(async (transaction) => {
+    const waits = 'SELECT email, name FROM ninefold_invitation WHERE token = ?'
+    const invited = await transaction.one<Pick<Invited, 'email' | 'name'>>(waits, [id])
+    if (!invited) throw refuse('NOT_FOUND')
+    await transaction.run('UPDATE ninefold_invitation SET token = ?, expires = ? WHERE token = ?', values)
     const event = { kind: 'invitationRenewed', at: context.now(), target: tokenHash(token) } as const
     recordSecurityEvent(transaction, { ...event, ...byPrincipal(present), details: { before: id } })
+    return handOut(context, present, transaction, { ...invited, token })
   })
-  return token
+}
+
+/** By mail, where mails are sent. */
+async function handOut(
+  { mails }: IdentityContext,
+  { records }: Present,
+  transaction: Transaction,
+  { email, name, token }: Pick<Invited, 'email' | 'name'> & { readonly token: string },
+): Promise<InvitationLink> {
+  const path = INVITATION + token
+  if (!mails.sends) return { link: path }
+  const { name: application, settings } = records.plan
+  const mail = linkMail({
+    to: { address: email, name },
+    language: settings.language,
+    subject: words('Invitation to {application}', { application }),
+    text: [
+      words('You are invited to {application}.', { application }),
+      words('The button works once, within {days} days. You choose a password, and are signed in.', {
+        days: INVITATION_DAYS,
+      }),
+    ],
+    button: words('Accept the invitation'),
+    path,
+  })
+  await mails.write(transaction, [mail])
+  return { mailedTo: email }
 }
 
 const expiryOf = ({ now }: IdentityContext): string => new Date(now() + INVITATION_DAYS * 86_400_000).toISOString()
@@ -117,7 +150,7 @@ async function invite(context: IdentityContext, present: Present, body: Invited)
     await transaction.run('INSERT INTO ninefold_invitation VALUES (?, ?, ?, ?, ?, ?)', values)
     const event = { kind: 'invited', at: context.now(), target: tokenHash(token), details: { roles } } as const
     recordSecurityEvent(transaction, { ...event, ...byPrincipal(present) })
-    return { token }
+    return handOut(context, present, transaction, { email, name, token })
   })
 }
 

@@ -3,8 +3,8 @@ import { refuse } from '../refusal.ts'
 import type { Reader, Transaction } from '../store/index.ts'
 import { newToken, tokenHash } from './token.ts'
 
-/** `firstAdministrator` concerns no account yet; `password`: to choose a new one. */
-type LinkKind = 'firstAdministrator' | 'password'
+/** `firstAdministrator` concerns no account yet; `password`: to choose a new one; `confirmation`: of the address. */
+type LinkKind = 'firstAdministrator' | 'password' | 'confirmation'
 
 /** How many hours a link works that an administrator or the terminal hands out. */
 const LINK_HOURS = 24
@@ -13,7 +13,9 @@ export const linkEnd = (now: number): number => now + LINK_HOURS * 3_600_000
 
 /** The paths of the pages; the token follows. Behind `#` it is sent to no server with the address. */
 export const NEW_PASSWORD = '/-/new-password#'
+export const CONFIRM_ADDRESS = '/-/confirm-address#'
 export const FIRST_ADMINISTRATOR = '/first-administrator/'
+export const INVITATION = '/invitation/'
 
 interface NewLink {
   readonly kind: LinkKind

@@ -66,7 +66,7 @@ export const managePeople = ({ store, sessions, now }: IdentityContext): ManageP
     store.write(async (transaction) => {
       const { records, principal } = present
       const before = await accountOfPerson(transaction, person)
-      const after = await changeAccount(transaction, person, { active })
+      const after = await changeAccount(transaction, person, { active, unconfirmed: false })
       const kind = active ? 'accountRestored' : 'accountSuspended'
       if (before?.active !== active)
         recordSecurityEvent(transaction, { kind, at: now(), ...byPrincipal(present), target: person })

@@ -3,7 +3,8 @@ import { refuse } from '../refusal.ts'
 import type { Reader } from '../store/index.ts'
 import { byPrincipal, recordSecurityEvent } from '../security-log/index.ts'
 import { hashPassword } from '../values/index.ts'
-import { accountOfPerson, changeAccount, type Account } from './accounts.ts'
+import { accountOfPerson, changeAccount, isSuspended, type Account } from './accounts.ts'
+import { CONFIRMED } from './confirm-address.ts'
 import type { IdentityContext } from './context.ts'
 import { linkEnd, makeLink, readLink, redeemLink } from './links.ts'
 import { requireGoodPassword } from './password-faults.ts'
@@ -55,9 +56,10 @@ async function redeemPasswordLink(
   await requireGoodPassword(context, present, { password: body.password, field: 'password', email })
   const password = await hashPassword(body.password, present.caller)
   await store.write(async (transaction) => {
-    const { person } = await accountOf(transaction, body.token, now())
+    const { person, unconfirmed } = await accountOf(transaction, body.token, now())
     await redeemLink(transaction, KIND, body.token, now())
-    await changeAccount(transaction, person, { password })
+    // The link came to the address.
+    await changeAccount(transaction, person, { password, ...(unconfirmed && CONFIRMED) })
     recordSecurityEvent(transaction, { kind: 'passwordReset', at: now(), address: present.caller, target: person })
     await sessions.endAll(transaction, person)
   })
@@ -67,6 +69,6 @@ async function redeemPasswordLink(
 async function accountOf(reader: Reader, token: string, now: number): Promise<Account> {
   const person = await readLink(reader, KIND, token, now)
   const account = person === null ? undefined : await accountOfPerson(reader, person)
-  if (!account?.active || account.email === null) throw refuse('LINK_INVALID')
+  if (!account || isSuspended(account) || account.email === null) throw refuse('LINK_INVALID')
   return account
 }

@@ -44,6 +44,7 @@ export function openPeople(records: Records): People {
       roles: account.roles,
       administrator: account.administrator,
       active: account.active,
+      ...(account.unconfirmed && { unconfirmed: true as const }),
       ...(providerRoles.length > 0 && { providerRoles }),
       ...(account.service && { service: true as const }),
       ...(account.secondFactor && { secondFactor: true as const }),

@@ -5,6 +5,7 @@ import { recordSecurityEvent } from '../security-log/index.ts'
 import type { Reader } from '../store/index.ts'
 import { accountOfEmail, accountOfPerson, changeAccount, emailKey, type Account } from './accounts.ts'
 import { orIfFull } from './attempts.ts'
+import { confirmAddress } from './confirm-address.ts'
 import { startSession, startUnstoredSession, type IdentityContext, type SignedIn } from './context.ts'
 import { knownDevice } from './known-devices.ts'
 import { networkOf } from './network-of.ts'
@@ -19,6 +20,8 @@ interface SignInBody {
   readonly password: string
   /** A one-time or a recovery code, for an account with a second factor. */
   readonly code?: string | undefined
+  /** The token of a link, for an account whose address is not confirmed yet. */
+  readonly confirmation?: string | undefined
 }
 
 export interface SignIn {
@@ -46,6 +49,7 @@ async function signIn(context: IdentityContext, present: Present, body: SignInBo
     throw refuse('WRONG_CREDENTIALS')
   }
   await counted.succeeded()
+  if (account.unconfirmed) await confirmAddress(context, present, account, body.confirmation)
   const secondFactor = await requireSecondFactor(context, present, account.person, body.code)
   const stillRight = async (reader: Reader): Promise<Account> => {
     const stored = await accountOfPerson(reader, account.person)

@@ -47,5 +47,7 @@ export const identityTables: InternalTables = {
       `ALTER TABLE ninefold_session ADD COLUMN proved TEXT`,
       `ALTER TABLE ninefold_session ADD COLUMN second_factor INTEGER NOT NULL DEFAULT 0`,
     ],
+    // 1: its person has not confirmed the address, and it is not active.
+    [`ALTER TABLE ninefold_account ADD COLUMN unconfirmed INTEGER NOT NULL DEFAULT 0`],
   ],
 }

@@ -1,10 +1,10 @@
 // Forgotten passwords, and an application that nobody can sign in to.
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInLink } from '../../src/index.ts'
 import { networkOf } from '../../src/identity/network-of.ts'
 import { readMailServer, readSender } from '../../src/mail/mail-options.ts'
 import { startMailServer } from '../support/mail-server.ts'
-import { PASSWORD, startServer } from '../support/server.ts'
+import { PASSWORD, startServer, type Person } from '../support/server.ts'
 import { keptIn, openStoreOf } from '../support/database.ts'
 import { testServer } from '../support/test-server.ts'
 
@@ -12,6 +12,10 @@ let now = Date.now()
 const HOUR = 3_600_000
 
 const text = `# Specification: Library
+
+## 1. Purpose
+
+- Sign-up: open
 
 ## 3. Entities and their fields
 
@@ -269,4 +273,92 @@ test('IDE-4 over HTTPS the cookies have the prefix that binds them to the host; 
     const view = await server.nobody.request('GET', '/api/app', undefined, { cookie: `${name}=${reply.body.token}` })
     expect(view.body.me.name).toBe('Carl Cookie')
   }
+})
+
+describe('an address is proved by a mail', () => {
+  let admin: Person
+  beforeAll(async () => {
+    admin = server.as(ada.id, (await signIn('ada.lund@example.org', NEW)).body.token)
+  })
+
+  /** The token of the latest mail to this address, when there are so many. */
+  async function mailed(address: string, count = 1): Promise<string> {
+    const to = () => mailServer.taken.filter((one) => one.to.includes(address))
+    await expect.poll(() => to().length).toBe(count)
+    const { text = '' } = to().at(-1)!.mail
+    return /https:\/\/library\.company\.example\/(?:invitation\/|-\/confirm-address#)([\w-]{43})/.exec(text)![1]!
+  }
+
+  test('IDE-6 an invitation goes to its receiver alone, and so does a new link', async () => {
+    const invited = await admin.post('/api/app/invitations', {
+      email: 'nora@example.org',
+      name: 'Nora',
+      roles: ['desk'],
+    })
+    expect([invited.status, invited.body]).toEqual([201, { mailedTo: 'nora@example.org' }])
+    const first = await mailed('nora@example.org')
+    const [{ id }] = (await admin.get('/api/app/invitations')).body.items
+    expect((await admin.post(`/api/app/invitations/${id}/renewal`)).body).toEqual({ mailedTo: 'nora@example.org' })
+    const second = await mailed('nora@example.org', 2)
+    const accept = (token: string) =>
+      server.nobody.post(`/api/app/invitations/${token}`, { name: 'Nora New', password: PASSWORD })
+    expect((await accept(first)).status).toBe(404)
+    expect((await accept(second)).body.person.roles).toEqual(['desk'])
+  })
+
+  const signUp = (email: string) =>
+    server.nobody.post('/api/app/sign-up', { name: 'Sue Up', email, password: PASSWORD })
+  const confirm = (email: string, confirmation: string, password = PASSWORD) =>
+    server.nobody.post('/api/app/sign-in', { email, password, confirmation })
+
+  test('IDE-25 who makes an account confirms the address with the password before they act', async () => {
+    const email = 'sue@example.org'
+    const made = await signUp(email)
+    expect([made.status, made.body, made.headers.get('set-cookie')]).toEqual([202, { confirm: email }, null])
+    const first = await mailed(email)
+    expect((await signIn(email, 'another sentence')).body.code).toBe('WRONG_CREDENTIALS')
+    expect((await signIn(email, PASSWORD)).body.code).toBe('EMAIL_UNCONFIRMED')
+    const people = async () => (await admin.get('/api/app/people')).body.items
+    expect(await people()).toContainEqual(expect.objectContaining({ email, active: false, unconfirmed: true }))
+    const second = await mailed(email, 2)
+    expect((await confirm(email, second, 'another sentence')).body.code).toBe('WRONG_CREDENTIALS')
+    expect((await confirm(email, `${first.slice(1)}x`)).body.code).toBe('LINK_INVALID')
+    expect((await confirm(email, first)).body.person).toMatchObject({ email, active: true })
+    expect((await signIn(email, PASSWORD)).status).toBe(200)
+  })
+
+  test('IDE-25 a link of another account, or one that has ended, confirms nothing', async () => {
+    await signUp('one@example.org')
+    await signUp('other@example.org')
+    const other = await mailed('other@example.org')
+    expect((await confirm('one@example.org', other)).body.code).toBe('LINK_INVALID')
+    now += 25 * HOUR
+    expect((await confirm('other@example.org', other)).body.code).toBe('LINK_INVALID')
+  })
+
+  test('IDE-25 the owner of an address takes an account that somebody else made with it', async () => {
+    const email = 'owner@example.org'
+    await signUp(email)
+    await mailed(email)
+    await server.nobody.post('/api/app/forgotten-password', { email })
+    await expect.poll(() => mailServer.taken.filter(({ to }) => to.includes(email)).length).toBe(2)
+    const { text = '' } = mailServer.taken.findLast(({ to }) => to.includes(email))!.mail
+    expect((await redeem(/new-password#([\w-]{43})/.exec(text)![1]!)).status).toBe(204)
+    expect((await signIn(email, PASSWORD)).status).toBe(401)
+    expect((await signIn(email, NEW)).status).toBe(200)
+  })
+
+  test('IDE-25 an administrator admits or suspends an account that is not confirmed', async () => {
+    const email = 'admitted@example.org'
+    await signUp(email)
+    const find = async () =>
+      (await admin.get('/api/app/people')).body.items.find((one: { email: string }) => one.email === email)
+    const setActive = async (active: boolean) =>
+      admin.request('PUT', `/api/app/people/${(await find()).id}/active`, { active })
+    await setActive(false)
+    expect(await find()).not.toHaveProperty('unconfirmed')
+    expect((await signIn(email, PASSWORD)).body.code).toBe('WRONG_CREDENTIALS')
+    await setActive(true)
+    expect((await signIn(email, PASSWORD)).status).toBe(200)
+  })
 })

@@ -103,6 +103,12 @@ const entries = [
   // People
   entry('SIGN_IN_NEEDED', 401, 'You are not signed in.', 'Sign in, then try again.'),
   entry('WRONG_CREDENTIALS', 401, 'The email address or the password is wrong.', 'Check both and try again.'),
+  entry(
+    'EMAIL_UNCONFIRMED',
+    403,
+    'The address is not confirmed yet.',
+    'Open the link in the mail that was sent to you just now, and sign in there.',
+  ),
   entry('WRONG_PASSWORD', 422, 'This is not your current password.', 'Type the password with which you signed in.'),
   entry('SIGN_IN_AGAIN', 403, 'You signed in too long ago for this.', 'Sign in again, then repeat it.', ['minutes']),
   entry(

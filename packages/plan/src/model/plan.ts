@@ -70,6 +70,8 @@ export interface Settings {
   readonly language: string
   /** 'open': whoever wants an account makes one. 'invitation': an administrator invites. */
   readonly signUp: 'open' | 'invitation'
+  /** Whoever makes an account confirms its address, where the server sends mails. */
+  readonly confirmsEmail?: true
   /** From whom mails are, and the address to which people answer; absent: as the operator says. */
   readonly mailSender?: MailSender
   readonly replyTo?: string

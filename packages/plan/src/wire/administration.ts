@@ -65,6 +65,8 @@ export interface PersonView {
   readonly roles: readonly string[]
   readonly administrator: boolean
   readonly active?: boolean
+  /** Made an account, and has not confirmed its address; not active. */
+  readonly unconfirmed?: true
   /** Those of `roles` that come from a provider with which the person signs in: nobody takes them away here. */
   readonly providerRoles?: readonly string[]
   /** An account of a program: it has no password and never signs in, it only has API tokens. */

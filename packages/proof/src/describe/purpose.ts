@@ -9,15 +9,16 @@ const SIGN_UP: Readonly<Record<Plan['settings']['signUp'], string>> = {
   open: 'Whoever wants an account makes one; no address is confirmed.',
   invitation: 'People come in by invitation.',
 }
+const CONFIRMED = 'Whoever wants an account makes one, and confirms the address by mail, where the server sends mails.'
 
 export function describePurpose({ plan }: Wording): readonly DescribedLine[] {
   const { settings } = plan
   const currency = settings.currency === undefined ? 'no currency' : `amounts in ${settings.currency}`
-  const rest = remaining(settings, omit('currency', 'timeZone', 'language', 'signUp'))
+  const rest = remaining(settings, omit('currency', 'timeZone', 'language', 'signUp', 'confirmsEmail'))
   return [
     line(`${plan.name}${help(plan.purpose)}`),
     line(`Language ${settings.language}, time zone ${settings.timeZone}, ${currency}.${rest}`),
-    line(SIGN_UP[settings.signUp]),
+    line(settings.confirmsEmail ? CONFIRMED : SIGN_UP[settings.signUp]),
     line(`From ${plan.files.join(', ')}.`),
     ...(plan.translations ?? []).map(describeTranslations),
   ]

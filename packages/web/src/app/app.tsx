@@ -14,7 +14,16 @@ import { useStoring } from './use-storing.ts'
 import { useRoute } from './use-route.ts'
 
 /** The pages of signing in and up, without the menu. */
-const BARE = new Set(['signIn', 'signUp', 'welcome', 'invitation', 'newPassword', 'unsubscribe', 'secondFactor'])
+const BARE = new Set([
+  'signIn',
+  'signUp',
+  'welcome',
+  'invitation',
+  'newPassword',
+  'confirmAddress',
+  'unsubscribe',
+  'secondFactor',
+])
 
 const client = createQueryClient()
 

@@ -27,6 +27,9 @@ const NewPasswordScreen = later(
 const SecondFactorScreen = later(
   async () => (await import('../screens/identity/second-factor-screen.tsx')).SecondFactorScreen,
 )
+const ConfirmAddressScreen = later(
+  async () => (await import('../screens/identity/confirm-address-screen.tsx')).ConfirmAddressScreen,
+)
 const PasswordScreen = later(async () => (await import('../screens/identity/password-screen.tsx')).PasswordScreen)
 
 type OwnRoute = Exclude<Route, { readonly kind: 'screen' | 'home' | 'signIn' }>
@@ -61,6 +64,8 @@ function render(route: OwnRoute) {
       return <SecondFactorScreen />
     case 'newPassword':
       return <NewPasswordScreen />
+    case 'confirmAddress':
+      return <ConfirmAddressScreen />
     case 'welcome':
       return <WelcomeScreen {...(route.token === undefined ? {} : { token: route.token })} />
     case 'invitation':

@@ -22,6 +22,7 @@ export type Route =
         | 'password'
         | 'newPassword'
         | 'secondFactor'
+        | 'confirmAddress'
         | 'notFound'
     }
   /** The one-time link; its token is in the path or in the query. */
@@ -59,7 +60,7 @@ function routeOf(application: Application, path: string): Route {
   if (view.needsSecondFactor) return { kind: 'secondFactor' }
   if (own === 'signIn') return view.me ? { kind: 'home' } : { kind: 'signIn', to: '/' }
   if (own === 'signUp') return signUpRoute(application)
-  if (own === 'newPassword') return { kind: own }
+  if (own === 'newPassword' || own === 'confirmAddress') return { kind: own }
   const isOpen = own === 'home' && view.screens.length > 0
   if (!view.me && !isOpen) return { kind: 'signIn' }
   if (own === 'create') return createRoute(application, match?.values['entity'] ?? '')

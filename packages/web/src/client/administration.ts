@@ -16,7 +16,11 @@ import { part, request, withSignal, type Signal } from './request.ts'
 import type { SignedIn } from './api.ts'
 
 /** `body` has `password` and fields of User. */
-export const signUp = (body: Readonly<Record<string, Json>>) => request<SignedIn>('POST', '/api/app/sign-up', { body })
+export const signUp = (body: Readonly<Record<string, Json>>) =>
+  request<SignedIn | { readonly confirm: string }>('POST', '/api/app/sign-up', { body })
+/** `token`: of the link in a mail. Signs in. */
+export const confirmAddress = (body: { email: string; password: string; confirmation: string }) =>
+  request<SignedIn>('POST', '/api/app/sign-in', { body })
 export const changePassword = (current: string, next: string) =>
   request<void>('POST', '/api/app/password', { body: { current, next } })
 export const firstAdministrator = (body: { token: string; name: string; email: string; password: string }) =>
@@ -35,8 +39,10 @@ export const acceptInvitation = (token: string, body: { name: string; password: 
 export const getPeople = (signal?: Signal) =>
   request<{ items: readonly PersonView[] }>('GET', '/api/app/people', withSignal(signal))
 /** The link to send, or the id of the account that the address has already. */
+/** The link, or the address to which the server mailed it. */
+type InvitationSent = { readonly link: string } | { readonly mailedTo: string }
 export const invite = (body: Invitation) =>
-  request<{ link: string } | { account: string }>('POST', '/api/app/invitations', { body })
+  request<InvitationSent | { account: string }>('POST', '/api/app/invitations', { body })
 export const setRoles = (id: string, body: { roles: readonly string[]; administrator?: boolean }) =>
   request<PersonView>('PUT', `/api/app/people/${part(id)}/roles`, { body })
 export const setActive = (id: string, active: boolean) =>
@@ -100,7 +106,7 @@ export const endSessionsOf = (id: string) => request<void>('DELETE', `/api/app/p
 export const getWaitingInvitations = (signal?: Signal) =>
   request<{ items: readonly InvitationView[] }>('GET', '/api/app/invitations', withSignal(signal))
 export const renewInvitation = (id: string) =>
-  request<{ link: string }>('POST', `/api/app/invitations/${part(id)}/renewal`)
+  request<InvitationSent>('POST', `/api/app/invitations/${part(id)}/renewal`)
 export const revokeInvitation = (id: string) => request<void>('DELETE', `/api/app/invitations/${part(id)}`)
 
 export const getSessions = (signal?: Signal) =>

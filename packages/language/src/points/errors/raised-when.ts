@@ -23,6 +23,7 @@ export const RAISED_WHEN: Readonly<Record<BuiltInCode, string>> = {
   BUSY: 'The server is starting, stopping, changing its document, or has too much to do.',
   INTERNAL: 'The server failed; its log has the same number.',
   SIGN_IN_NEEDED: 'The request requires a signed-in user, but has no valid session or token.',
+  EMAIL_UNCONFIRMED: 'The password is right, but the person has not confirmed the address of the account.',
   WRONG_CREDENTIALS: 'The email address is unknown, or the password is wrong.',
   WRONG_PASSWORD: 'A user who changes the password entered a wrong current password.',
   SIGN_IN_AGAIN:

@@ -1,6 +1,6 @@
 /** The settings of point 1: bullets, or rows of a table. */
 import { currencies } from '@ninefold/plan/values'
-import type { MailSender, Settings } from '@ninefold/plan'
+import type { MailSender } from '@ninefold/plan'
 import { lettersOf } from '@ninefold/plan/base'
 import type { ProblemFix, Problem, Span } from '@ninefold/plan/problem'
 import { plainText, type Phrase } from '../../document/index.ts'
@@ -20,7 +20,14 @@ import {
   type Word,
 } from '../../kernel/index.ts'
 import { purposeProblem } from './problems.ts'
-import { readCurrency, readLanguage, readSignUp, readTimeZone, type SettingValue } from './setting-values.ts'
+import {
+  readCurrency,
+  readLanguage,
+  readSignUp,
+  readTimeZone,
+  type SettingValue,
+  type SignUp,
+} from './setting-values.ts'
 
 interface Place {
   readonly span: Span
@@ -103,11 +110,11 @@ const language: Column<string> = {
   ),
 }
 
-const signUp: Column<Settings['signUp']> = {
+const signUp: Column<SignUp> = {
   names: nameList('Sign-up, Registration, Self-registration'),
   means: 'How people get an account.',
   blank: 'By invitation of an administrator.',
-  ...valued('`by invitation` or `open, without confirmation`', readSignUp, (place, written) =>
+  ...valued('`by invitation`, `open`, or `open, without confirmation`', readSignUp, (place, written) =>
     purposeProblem('PUR-007', place, written),
   ),
 }
@@ -138,6 +145,7 @@ export const SETTINGS = {
     ...signUp,
     grammar: offering(signUp.grammar, [
       { text: 'by invitation', means: 'An administrator adds people.' },
+      { text: 'open', means: 'Whoever wants one makes an account, and confirms the address by mail.' },
       { text: 'open, without confirmation', means: 'Whoever wants one makes an account.' },
     ]),
   },

@@ -2,6 +2,7 @@
 import type { MailSender, Settings } from '@ninefold/plan'
 import type { Span } from '@ninefold/plan/problem'
 import type { ValueOrDefault } from '../../kernel/index.ts'
+import type { SignUp } from './setting-values.ts'
 
 export interface PurposeRead {
   readonly name: ValueOrDefault<string>
@@ -10,7 +11,7 @@ export interface PurposeRead {
   readonly currency: ValueOrDefault<string | undefined>
   readonly timeZone: ValueOrDefault<string>
   readonly language: ValueOrDefault<string>
-  readonly signUp: ValueOrDefault<Settings['signUp']>
+  readonly signUp: ValueOrDefault<SignUp>
   readonly sender: ValueOrDefault<MailSender | undefined>
   readonly replyTo: ValueOrDefault<string | undefined>
   readonly span: Span

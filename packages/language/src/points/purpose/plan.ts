@@ -13,7 +13,8 @@ export function planPurpose(read: PurposeRead): Planned<PurposePlan> {
         ...(currency && { currency }),
         timeZone: read.timeZone.value,
         language: read.language.value,
-        signUp: read.signUp.value,
+        signUp: read.signUp.value === 'invitation' ? 'invitation' : 'open',
+        ...(read.signUp.value === 'confirmed' && { confirmsEmail: true }),
         ...(read.sender.value && { mailSender: read.sender.value }),
         ...(read.replyTo.value !== undefined && { replyTo: read.replyTo.value }),
       },
@@ -51,7 +52,7 @@ function assumptionsOf(read: PurposeRead): readonly Assumption[] {
     add(
       'Sign-up',
       'People come in by invitation: nobody makes an account for themselves.',
-      `Write "open, without confirmation" behind Sign-up, ${settings}, to let everybody in.`,
+      `Write "open" behind Sign-up, ${settings}, to let everybody in.`,
     )
   return list
 }

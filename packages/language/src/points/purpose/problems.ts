@@ -49,7 +49,7 @@ export const purposeProblem = catalogue({
     severity: 'error',
     message: ({ written }) => `"${written}" is not a way to sign up.`,
     why: 'This setting determines who can get an account, so Ninefold does not guess.',
-    help: () => 'Write "by invitation" or "open, without confirmation".',
+    help: () => 'Write "by invitation", "open", or "open, without confirmation".',
   }),
   'PUR-008': kind<{ setting: string; value: string }>({
     severity: 'warning',

@@ -132,13 +132,17 @@ export function readLanguage(written: string): SettingValue {
 }
 
 const SIGN_UP = [
-  [pattern('open [,] [without confirmation]'), 'open'],
+  [pattern('open [,] without confirmation'), 'open'],
+  [pattern('open [[,] with confirmation]'), 'confirmed'],
   [pattern('(by invitation|invitation [only])'), 'invitation'],
 ] as const
 
-export function readSignUp(written: string): SettingValue<Settings['signUp']> {
+/** `confirmed`: open, and people confirm their address. */
+export type SignUp = Settings['signUp'] | 'confirmed'
+
+export function readSignUp(written: string): SettingValue<SignUp> {
   const value = meaningOf(SIGN_UP, written.trim())
   return value
     ? { value }
-    : { suggestion: closest(written.trim().toLowerCase(), ['open, without confirmation', 'by invitation']) }
+    : { suggestion: closest(written.trim().toLowerCase(), ['open', 'open, without confirmation', 'by invitation']) }
 }

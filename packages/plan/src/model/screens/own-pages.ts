@@ -15,6 +15,7 @@ export const OWN_PAGES = {
   password: '/-/password',
   /** A one-time link, whose token stands behind `#`: it is sent to no server with the address. */
   newPassword: '/-/new-password',
+  confirmAddress: '/-/confirm-address',
   unsubscribe: '/-/unsubscribe/{token}',
   create: '/-/new/{entity}',
   /** A record without the address of its page: the link in a mail. `entity`: its path in the API. */

@@ -47,16 +47,34 @@ export function SignUpScreen() {
   useEffect(() => {
     document.title = `${t('Create an account')} · ${view.name}`
   }, [view.name])
+  const [unconfirmed, setUnconfirmed] = useState<string>()
   const demanded = demandedOf(application)
   const body = (): Readonly<Record<string, Json>> =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, readable(value)]))
+  if (unconfirmed !== undefined) {
+    return (
+      <IdentityCard
+        title={t('Check your mailbox')}
+        lead={t('A link is on its way to {email}. It confirms your address, and works for 24 hours.', {
+          email: unconfirmed,
+        })}
+      >
+        {null}
+      </IdentityCard>
+    )
+  }
   return (
     <IdentityCard title={view.name} lead={t('Create an account to take part.')}>
       <IdentityForm
         label={t('Create an account')}
         verb={t('Create my account')}
         submission={submission}
-        send={() => signUp(body())}
+        send={async () => {
+          const answer = await signUp(body())
+          if (!('confirm' in answer)) return true
+          setUnconfirmed(answer.confirm)
+          return false
+        }}
         foot={rich('Already have an account? <link>Sign in</link>', {
           link: (words) => <Link to={OWN.signIn}>{words}</Link>,
         })}

@@ -6,7 +6,7 @@ import { invite, makePasswordLink } from '../../client/administration.ts'
 import { useSubmission } from '../../client/use-submission.ts'
 import { Dialog, DialogButtons } from '../../parts/dialog.tsx'
 import { RefusalCallout } from '../../parts/refusal-callout.tsx'
-import { InvitationLink, PasswordLink } from './one-time-link.tsx'
+import { InvitationLink, notifyMailed, PasswordLink } from './one-time-link.tsx'
 import { RoleChoices } from './role-choices.tsx'
 import { t } from '../../translation/t.ts'
 import css from './people.module.css'
@@ -23,8 +23,10 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
     void send(async () => {
       const answer = await invite({ email: email.trim(), name: name.trim(), roles })
       if ('account' in answer) return setAccount(answer.account)
-      setLink(answer.link)
       onInvited()
+      if ('link' in answer) return setLink(answer.link)
+      notifyMailed(answer.mailedTo)
+      onClose()
     })
   }
   if (link !== undefined) return <InvitationLink name={name} link={link} onClose={onClose} />

@@ -13,6 +13,9 @@ interface LinkProps {
   readonly onClose: () => void
 }
 
+/** The receiver has the link, and nobody else. */
+export const notifyMailed = (email: string) => notify(t('The invitation is on its way to {email}.', { email }))
+
 export const InvitationLink = ({ name, ...more }: LinkProps) => (
   <OneTimeLink
     {...more}

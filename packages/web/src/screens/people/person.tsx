@@ -65,10 +65,13 @@ function Roles({ person }: { person: PersonView }) {
           {person.providerRoles?.includes(name) ? t('{role} (from the sign-in provider)', { role: label }) : label}
         </Badge>
       ))}
-      {person.active === false ? <Badge tone="bad">{isErased(person) ? t('Erased') : t('Suspended')}</Badge> : null}
+      {person.active === false ? <Badge tone="bad">{whyNotActive(person)}</Badge> : null}
     </div>
   )
 }
+
+const whyNotActive = (person: PersonView): string =>
+  isErased(person) ? t('Erased') : person.unconfirmed ? t('Address not confirmed') : t('Suspended')
 
 function Tools({ person, onEdit, onChanged }: PersonProps) {
   const { view } = useApplication()
@@ -110,7 +113,7 @@ function MoreTools({ person, onChanged }: Omit<PersonProps, 'onEdit'>) {
           {isOther ? (
             <>
               <Menu.Item onClick={() => void afterwards(switchAccess(person))}>
-                {active ? t('Suspend') : t('End the suspension')}
+                {active ? t('Suspend') : person.unconfirmed ? t('Admit without confirmation') : t('End the suspension')}
               </Menu.Item>
               {person.service ? null : (
                 <>

@@ -10,7 +10,7 @@ import { Badge } from '../../parts/badge.tsx'
 import { Button } from '../../parts/button.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { t } from '../../translation/t.ts'
-import { InvitationLink } from './one-time-link.tsx'
+import { InvitationLink, notifyMailed } from './one-time-link.tsx'
 import css from './people.module.css'
 
 export const INVITATIONS_KEY = ['invitations'] as const
@@ -31,7 +31,8 @@ export function WaitingInvitations() {
   const renew = ({ id, name }: InvitationView) =>
     attempt(async () => {
       const answer = await renewInvitation(id)
-      setLink({ name, link: answer.link })
+      if ('link' in answer) setLink({ name, link: answer.link })
+      else notifyMailed(answer.mailedTo)
     })
   const revoke = ({ id, name }: InvitationView) =>
     attempt(async () => {

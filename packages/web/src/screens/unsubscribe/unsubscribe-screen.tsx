@@ -22,6 +22,17 @@ export function UnsubscribeScreen({ token }: { token: string }) {
     queryFn: ({ signal }) => getSubscription(token, signal),
     retry: false,
   })
+  if (error && asRefusal(error).code === 'NOT_FOUND')
+    return (
+      <IdentityCard
+        title={t('This link does not work')}
+        lead={t(
+          'It is not complete, or not from this application. Open the link in the mail again, or choose under My account which mails you get.',
+        )}
+      >
+        {null}
+      </IdentityCard>
+    )
   if (!data)
     return <IdentityCard title={view.name}>{error ? <Failure error={error} /> : <Skeleton rows={2} />}</IdentityCard>
   const { messages, wanted } = data
