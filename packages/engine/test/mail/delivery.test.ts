@@ -1,5 +1,9 @@
 // Mails end to end: written with a change, sent to a real mail server, and what becomes of those that it does not take.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import tls from 'node:tls'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -8,7 +12,8 @@ import { openMails, type Mail, type MailLogo, type Mails, type ResolveFiles } fr
 import { readMailServer, readSender } from '../../src/mail/mail-options.ts'
 import { readReport } from '../../src/mail/read-report.ts'
 import type { Store } from '../../src/store/index.ts'
-import { openTestStore } from '../support/database.ts'
+import { openStore } from '../../src/store/open.ts'
+import { openTestStore, placeOf } from '../support/database.ts'
 import { planOf } from '../support/compiled.ts'
 import { certificate, startMailServer, type MailServer } from '../support/mail-server.ts'
 
@@ -53,6 +58,7 @@ interface Given {
   readonly isDevelopment?: boolean
   readonly bounceAddress?: string
   readonly logo?: () => Promise<MailLogo>
+  readonly store?: Store
 }
 
 function mailsTo({
@@ -60,12 +66,13 @@ function mailsTo({
   from,
   isDevelopment = false,
   logo,
+  store: own = store,
   ...more
 }: Given = {}): Mails {
   const sender = readSender(from ?? 'Loans <loans@company.example>')!
   const options = { server: readMailServer(address)!, from: sender, ...more }
   const mails = openMails({
-    store,
+    store: own,
     clock,
     plan: () => plan,
     options,
@@ -186,19 +193,34 @@ describe('a mail', () => {
     expect(new Set(subjects).size).toBe(12)
   })
 
-  test('MAIL-3 is sent again with the same id if the server ends between sending and noting it', async () => {
-    const ended = mailsTo()
-    await write(ended, mail())
-    // Another server has taken it, handed it over, and was killed.
-    await store.write((transaction) =>
-      transaction.run('UPDATE ninefold_mail SET due = ?', [new Date(now + 600_000).toISOString()]),
-    )
-    expect(Date.parse((await ended.runDue())!)).toBe(now + 600_000)
-    expect(server.taken).toEqual([])
-    now += 600_001
-    await ended.runDue()
-    const [{ id }] = (await store.read((reader) => reader.all('SELECT id FROM ninefold_mail'))) as [{ id: string }]
-    expect(server.taken.map(({ mail: { messageId } }) => messageId)).toEqual([`<${id}@company.example>`])
+  test('MAIL-3 OUT-1 is sent again with the same id if the server is killed between sending and noting it', async () => {
+    now = Date.now()
+    const folder = await mkdtemp(join(tmpdir(), 'ninefold-mail-'))
+    const place = await placeOf(join(folder, 'data.db'))
+    const own = await openStore(place)
+    await prepareStore(own)
+    const mails = mailsTo({ store: own })
+    await own.write((transaction) => mails.write(transaction, [mail()]))
+    const script = join(import.meta.dirname, '../support/kill-mailer.ts')
+    const child = spawn(process.execPath, [script, JSON.stringify(place), String(server.port)], { stdio: 'ignore' })
+    const ended = once(child, 'close')
+    // The mail server has the whole mail, and the sender does not know it yet.
+    server.complete = async () => {
+      child.kill('SIGKILL')
+      await ended
+    }
+    expect(await ended).toEqual([null, 'SIGKILL'])
+    await expect.poll(() => server.taken.length).toBe(1)
+    server.complete = async () => {}
+    const due = Date.parse((await mails.runDue())!)
+    expect(server.taken).toHaveLength(1)
+    now = due
+    expect(await mails.runDue()).toBeNull()
+    const ids = server.taken.map(({ mail: { messageId } }) => messageId)
+    expect(ids).toEqual([ids[0], ids[0]])
+    await mails.close()
+    await own.close()
+    await rm(folder, { recursive: true })
   })
 
   test('MAIL-4 goes over TLS with a certificate that is trusted, and with user and password', async () => {
