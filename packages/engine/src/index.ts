@@ -15,6 +15,7 @@ export type { Log, Mode } from './application/core.ts'
 export type { NewPerson } from './identity/manage-people.ts'
 export type { SignInProvider } from './identity/providers/provider.ts'
 export { previewChange, type ChangePreview, type PreviewOptions } from './preview-change.ts'
+export { rotateKeys, type RotateKeysOptions } from './rotate-keys.ts'
 export { signInLink, type SignInLink, type SignInLinkOptions } from './sign-in-link.ts'
 export {
   backUpToFile,

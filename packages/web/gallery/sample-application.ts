@@ -76,6 +76,7 @@ const view: AppView = {
     signInAttempts: 10,
     sessionDays: 30,
     sessionHours: 2160,
+    apiTokenDays: 366,
     passwordLength: 12,
     partsMost: 100,
     personStorage: 2_000_000_000,

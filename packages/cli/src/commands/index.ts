@@ -18,6 +18,7 @@ const loaders = {
   backup: async () => (await import('./backup.ts')).backup,
   move: async () => (await import('./move.ts')).move,
   restore: async () => (await import('./restore.ts')).restore,
+  'rotate-keys': async () => (await import('./rotate-keys.ts')).rotateKeysCommand,
   'language-server': async () => (await import('./language-server.ts')).languageServer,
   bounce: async () => (await import('./bounce.ts')).bounce,
   version: async () => (await import('./version.ts')).version,

@@ -10,6 +10,7 @@ export {
 } from './accounts.ts'
 export { openAttempts } from './attempts.ts'
 export type { SignedIn } from './context.ts'
+export { credentialsOf } from './credentials.ts'
 export { givenRoles, mayAssign, mayAssignAny } from './give-roles.ts'
 export { openIdentity, type Identity } from './identity.ts'
 export { withdrawInvitations } from './invitations.ts'

@@ -7,7 +7,7 @@ import type { Transaction } from '../store/index.ts'
 import type { IdentityContext } from './context.ts'
 import { passkeysOf } from './passkeys/rows.ts'
 import type { Present } from './present.ts'
-import { providersOf } from './providers/rows.ts'
+import { subjectsOf } from './providers/rows.ts'
 import { requirePassword } from './require-password.ts'
 import { requireSecondFactor } from './second-factor.ts'
 import type { Proof } from './session-rows.ts'
@@ -39,7 +39,7 @@ export const openProofs = (context: IdentityContext): Proofs => ({
       password: account.password !== null,
       code: account.secondFactor,
       passkey: (await passkeysOf(reader, person)).length > 0,
-      providers: await providersOf(reader, person),
+      providers: (await subjectsOf(reader, person)).map(({ provider }) => provider),
     })),
   async proveByPassword(present, session, { password, code }) {
     await requirePassword(context, present, session, { password, field: 'password' })

@@ -77,8 +77,8 @@ interface SessionsOptions {
   readonly store: Store
   /** The real time, in milliseconds: advancing the document's clock ends no session. */
   readonly now: () => number
-  /** Days without use, and hours from its beginning, after which a session ends. */
-  readonly limits: () => Pick<Limits, 'sessionDays' | 'sessionHours'>
+  /** Days without use, and hours from its beginning, after which a session ends; days from its making, after which an API token ends. */
+  readonly limits: () => Pick<Limits, 'sessionDays' | 'sessionHours' | 'apiTokenDays'>
   readonly seeAsAllowed: boolean
 }
 
@@ -114,7 +114,7 @@ export function openSessions({ store, now, limits, seeAsAllowed }: SessionsOptio
     if (!session) return undefined
     const unused = now() - session.used
     if (session.token) {
-      if (now() >= session.token.expires) return undefined
+      if (now() >= session.token.expires || now() - session.begun > limits().apiTokenDays * DAY) return undefined
       if (unused > MINUTE) noteUse(store, session, now())
       return session
     }

@@ -3,6 +3,7 @@ import type { InternalTables } from '../store/index.ts'
 
 export const identityTables: InternalTables = {
   room: 'identity',
+  sealed: [{ table: 'ninefold_second_factor', column: 'key', boundTo: 'person' }],
   steps: [
     [
       // Every User has one; `password` is null until an invitation is accepted. `email` is in lower case.

@@ -5,6 +5,7 @@ import { forgetEntries } from './entries.ts'
 
 export const mailTables: InternalTables = {
   room: 'mail',
+  sealed: [{ table: 'ninefold_mail', column: 'content', boundTo: 'id' }],
   steps: [
     [
       // `content`: JSON of the rest of the mail; sealed if it is secret, '' if it was removed. `state`: 0 waiting, 1 sent,

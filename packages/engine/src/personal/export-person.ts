@@ -10,7 +10,7 @@ import type { Plan } from '@ninefold/plan'
 import type { Principal } from '../access/index.ts'
 import { fileName } from '../files/index.ts'
 import { mailsOf } from '../mail/index.ts'
-import { accountOfPerson } from '../identity/index.ts'
+import { accountOfPerson, credentialsOf } from '../identity/index.ts'
 import type { Records } from '../records/index.ts'
 import { refuse } from '../refusal.ts'
 import type { Reader } from '../store/index.ts'
@@ -34,6 +34,7 @@ export async function exportPerson(records: Records, principal: Principal, perso
     document: hash,
     account: { email, roles, administrator, active },
     sessions: own.sessions,
+    ...own.credentials,
     ...about,
     constants: own.constants,
     messages: own.messages,
@@ -53,6 +54,7 @@ async function ownRows(reader: Reader, person: string) {
     'SELECT at, name, before, after FROM ninefold_constant_history WHERE who = ? ORDER BY id',
   )
   return {
+    credentials: await credentialsOf(reader, person),
     sessions: await rows<PersonExport['sessions'][number]>(
       'SELECT created AS begun, used, device FROM ninefold_session WHERE person = ? ORDER BY created',
     ),

@@ -17,6 +17,7 @@ export type { Migration, MigrationProblem, MigrationStep } from './migration/res
 export { forgetRecord, setAsideTables } from './migration/set-aside.ts'
 export { compareAhead, type Asking, type ConfirmationReason as Waiting } from './migration/waiting.ts'
 export { completeTables, createTables } from './migration/perform.ts'
+export { nextKey, replaceKey } from './key.ts'
 export { openExisting, openStore, type StorePlace } from './open.ts'
 export { newerData, prepareInternal } from './prepare.ts'
 export { presentLiterals } from './present-literals.ts'
@@ -37,6 +38,7 @@ export {
   Unusable,
   type HeavyRead,
   type InternalTables,
+  type SealedColumn,
   type Reader,
   type Rename,
   type Row,

@@ -1,6 +1,16 @@
 /** The key for a store's secrets, in a file separate from the data: `data.db.key`, created on first use. */
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { StorageFull } from './store.ts'
 
@@ -11,6 +21,20 @@ export function keyIn(file: string | undefined): () => Uint8Array {
   let known: Uint8Array | undefined
   return () => (known ??= file === undefined ? randomBytes(LENGTH) : readOrMake(file))
 }
+
+/** The key that replaces the one in the file: made now, or by a rotation that was interrupted. */
+export const nextKey = (file: string): Uint8Array => readOrMake(next(file))
+
+/** From now on the next key is the key; the former one is gone. */
+export function replaceKey(file: string): void {
+  renameSync(next(file), file)
+  syncFolder(dirname(file))
+}
+
+/** Whether a rotation was interrupted: some values may be sealed with the next key. */
+export const isRotating = (file: string): boolean => existsSync(next(file))
+
+const next = (file: string): string => `${file}.new`
 
 function readOrMake(file: string): Uint8Array {
   const stored = read(file)

@@ -1,7 +1,7 @@
 /** Opens the store: the one file that knows which databases exist. */
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { keyIn } from './key.ts'
+import { isRotating, keyIn } from './key.ts'
 import { openSqlite } from './sqlite/open-sqlite.ts'
 import { Unusable, type Store } from './store.ts'
 import { withSharedTransaction } from './shared-transaction.ts'
@@ -15,9 +15,21 @@ export interface StorePlace {
   readonly failed?: (error: unknown) => void
   /** True in a program that works for a moment on data that a server may use. */
   readonly beside?: boolean
+  /** True to replace the key, also if that was interrupted before. */
+  readonly rotating?: boolean
 }
 
-export async function openStore({ file, database, failed = () => {}, beside = false }: StorePlace): Promise<Store> {
+export async function openStore({
+  file,
+  database,
+  failed = () => {},
+  beside = false,
+  rotating = false,
+}: StorePlace): Promise<Store> {
+  if (!rotating && isRotating(`${file}.key`))
+    throw new Unusable('The key of secrets was being replaced, which was interrupted.', {
+      help: 'Run `ninefold rotate-keys` again. It goes on where it stopped.',
+    })
   const key = keyIn(file === ':memory:' ? undefined : `${file}.key`)
   if (database === undefined) return withSharedTransaction(openSqlite(file, { key, failed, beside }))
   // Loaded on demand: most servers use SQLite.

@@ -132,6 +132,8 @@ export interface Store {
    * has another.
    */
   agreeOnKey(): Promise<void>
+  /** In the transaction that seals everything with another key: the servers agree on that one when they start. */
+  forgetKey(transaction: Transaction): Promise<void>
   /**
    * Called with the notifications of other servers on this database (`Transaction.notify`), soon after their commit; not with its
    * own.
@@ -155,6 +157,8 @@ export type PlainStore = Omit<Store, 'sharedRead' | 'sharedTransaction'>
 export interface InternalTables {
   readonly room: string
   readonly steps: readonly (readonly string[])[]
+  /** The columns with values that are sealed with the key, each bound to the value of another column. */
+  readonly sealed?: readonly SealedColumn[]
   /** The columns that contain names of the document, so that a migration renames them too. */
   readonly names?: {
     readonly columns?: readonly NameColumns[]
@@ -163,6 +167,13 @@ export interface InternalTables {
     /** Statements that run when the data of a field, or of a whole entity, is dropped. */
     readonly dropped?: (entity: string, field?: string) => readonly Statement[]
   }
+}
+
+/** A value may stand inside of JSON, and not every value need be sealed. */
+export interface SealedColumn {
+  readonly table: string
+  readonly column: string
+  readonly boundTo: string
 }
 
 /**

@@ -19,6 +19,19 @@ export function seal(key: Uint8Array, text: string, record: string): string {
   return PREFIX + Buffer.concat([nonce, cipher.getAuthTag(), closed]).toString('base64')
 }
 
+const SEALED = /\$sealed\$1\$[A-Za-z0-9+/=]+/gu
+
+/** A text with what is sealed in it, sealed with another key. What the first key does not open stays. */
+export const resealed = (
+  { from, to }: { readonly from: Uint8Array; readonly to: Uint8Array },
+  text: string,
+  record: string,
+): string =>
+  text.replaceAll(SEALED, (sealed) => {
+    const opened = unseal(from, sealed, record)
+    return opened === undefined ? sealed : seal(to, opened, record)
+  })
+
 /** Undefined if it was encrypted with another key, for another record, or was modified. */
 export function unseal(key: Uint8Array, sealed: string, record: string): string | undefined {
   const bytes = Buffer.from(sealed.slice(PREFIX.length), 'base64')

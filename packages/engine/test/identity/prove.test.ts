@@ -48,6 +48,12 @@ const text = `# Specification: Payments
 | --- | --- |
 | Payment | create, read, update |
 | User | read \`name\`; read own; update own \`email\` |
+
+## 9. Limits
+
+| Limit | Value |
+| --- | --- |
+| Longest API token | 30 days |
 `
 
 let now = Date.parse('2026-06-15T10:00:00Z')
@@ -175,4 +181,16 @@ describe('a role that requires a second factor', () => {
     expect(await answer(fresh.get('/api/app/inbox'))).toEqual([403, 'SECOND_FACTOR_NEEDED'])
     expect((await fresh.post('/api/app/sign-out')).status).toBe(204)
   })
+})
+
+test('TOK-3 PER-1 point 9 limits the life of API tokens; the export of a person lists theirs, without their text', async () => {
+  const ann = await server.person('Ann Api', [], { password: PASSWORD })
+  const day = (days: number) => new Date(now + days * 86_400_000).toISOString().slice(0, 10)
+  const make = (ends: string) =>
+    ann.post('/api/app/account/tokens', { name: 'Nightly', ends, scopes: { payment: ['read'] } })
+  expect(await answer(make(day(30)))).toEqual([422, 'WRONG_TYPE'])
+  const { token } = (await make(day(29))).body
+  const exported = (await ann.get(`/api/app/people/${ann.id}/export`)).body
+  expect(exported).toMatchObject({ apiTokens: [{ name: 'Nightly', scopes: { Payment: ['read'] } }], passkeys: [] })
+  expect([exported.providers, JSON.stringify(exported).includes(token)]).toEqual([[], false])
 })

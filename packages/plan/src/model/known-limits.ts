@@ -99,6 +99,16 @@ export const LIMITS: readonly LimitKind[] = [
     describe: (value) => `A session ends after ${value}, however much it is used.`,
   },
   {
+    key: 'apiTokenDays',
+    names: ['Longest API token', 'API token length'],
+    alike: ['API token lifetime', 'Token lifetime', 'Token expiry'],
+    unit: 'days',
+    least: 1,
+    most: 3650,
+    assumed: 366,
+    describe: (value) => `An API token ends after ${value} days.`,
+  },
+  {
     key: 'passwordLength',
     names: ['Password length', 'Shortest password', 'Min password length'],
     unit: 'count',

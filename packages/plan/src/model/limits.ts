@@ -56,6 +56,8 @@ export interface Limits {
   readonly sessionDays: number
   /** A session ends so many hours after it began, however much it is used. */
   readonly sessionHours: number
+  /** An API token ends so many days after it was made, however late an end was requested. */
+  readonly apiTokenDays: number
   readonly passwordLength: number
   /** Parts in one whole. */
   readonly partsMost: number

@@ -16,6 +16,11 @@ export interface PersonExport {
     readonly active: boolean
   }
   readonly sessions: readonly { readonly begun: string; readonly used: string; readonly device: string | null }[]
+  /** Without their text. */
+  readonly apiTokens: readonly Omit<ApiTokenView, 'id'>[]
+  readonly passkeys: readonly Omit<PasskeyView, 'id'>[]
+  /** With which they sign in by OpenID Connect, and how these call them. */
+  readonly providers: readonly { readonly provider: string; readonly subject: string }[]
   /** Those that name them: `by` which fields (`Entity.field` of a part). */
   readonly records: readonly { readonly entity: string; readonly by: readonly string[]; readonly record: WireRecord }[]
   /** What they did, and what was done with their own record. */

@@ -11,14 +11,14 @@ export async function personOfSubject(reader: Reader, provider: string, subject:
   return row?.person
 }
 
-/** Names of the providers with which the person signs in. */
-export async function providersOf(reader: Reader, person: string): Promise<readonly string[]> {
-  const rows = await reader.all<{ provider: string }>(
-    'SELECT DISTINCT provider FROM ninefold_provider_person WHERE person = ? ORDER BY provider',
-    [person],
-  )
-  return rows.map(({ provider }) => provider)
-}
+/** The providers with which the person signs in, and their identifiers there. */
+export const subjectsOf = (
+  reader: Reader,
+  person: string,
+): Promise<readonly { readonly provider: string; readonly subject: string }[]> =>
+  reader.all('SELECT provider, subject FROM ninefold_provider_person WHERE person = ? ORDER BY provider, subject', [
+    person,
+  ])
 
 export const linkSubject = (transaction: Transaction, provider: string, subject: string, person: string) =>
   transaction.run('INSERT INTO ninefold_provider_person (provider, subject, person) VALUES (?, ?, ?)', [

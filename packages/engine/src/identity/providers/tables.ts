@@ -3,6 +3,7 @@ import type { InternalTables } from '../../store/index.ts'
 
 export const providerTables: InternalTables = {
   room: 'signInProviders',
+  sealed: [{ table: 'ninefold_provider_grant', column: 'tokens', boundTo: 'session' }],
   steps: [
     [
       `CREATE TABLE ninefold_provider_person (

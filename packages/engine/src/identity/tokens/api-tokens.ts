@@ -30,7 +30,6 @@ export interface ApiTokens {
   endApiToken(present: Present, person: string, id: string): Promise<void>
 }
 
-const MAX_DAYS = 366
 const MAX_NAME = 80
 const MAX_TOKENS = 50
 /** Each set of scopes has compiled permissions of its own, so one person may not make any number of them. */
@@ -87,7 +86,7 @@ function readNewToken(plan: Plan, { name, ends, scopes }: NewApiToken, now: numb
   const trimmed = name.trim()
   if (trimmed === '') findings.push(finding('REQUIRED', { field: 'name' }))
   if (trimmed.length > MAX_NAME) findings.push(finding('TOO_LONG', { field: 'name', parameters: { max: MAX_NAME } }))
-  const until = readEnd(ends, now, findings)
+  const until = readEnd(ends, now, plan.limits.apiTokenDays, findings)
   const read = readScopes(plan, scopes, findings)
   const [first, ...rest] = findings
   if (first) throw new Refusal([first, ...rest])
@@ -95,9 +94,9 @@ function readNewToken(plan: Plan, { name, ends, scopes }: NewApiToken, now: numb
 }
 
 /** The moment at which the day after `ends` begins (UTC). */
-function readEnd(ends: string, now: number, findings: Finding[]): string {
+function readEnd(ends: string, now: number, days: number, findings: Finding[]): string {
   const start = /^\d{4}-\d{2}-\d{2}$/.test(ends) ? Date.parse(`${ends}T00:00:00Z`) : NaN
-  const latest = new Date(now + (MAX_DAYS - 1) * DAY).toISOString().slice(0, 10)
+  const latest = new Date(now + (days - 1) * DAY).toISOString().slice(0, 10)
   const today = new Date(now).toISOString().slice(0, 10)
   if (!Number.isNaN(start) && today <= ends && ends <= latest) return new Date(start + DAY).toISOString()
   const parameters = { expected: 'a date from {min} to {max}', min: today, max: latest }

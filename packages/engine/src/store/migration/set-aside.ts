@@ -12,6 +12,7 @@ import { countRows, holdsSomething } from './rows.ts'
 /** `field` is '' for the entity itself; its rows store each column by name. */
 export const setAsideTables: InternalTables = {
   room: 'kept',
+  sealed: [{ table: 'ninefold_kept_value', column: 'value', boundTo: 'record' }],
   steps: [
     [
       `CREATE TABLE ninefold_kept (

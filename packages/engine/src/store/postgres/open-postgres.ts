@@ -98,6 +98,7 @@ export async function openPostgres(
     }),
     key,
     agreeOnKey: () => works.run((transaction) => agreeOn(key(), transaction)),
+    forgetKey: async (transaction) => void (await transaction.run('DELETE FROM ninefold_key')),
     close: async () => {
       await works.idle()
       await queries.close()

@@ -71,6 +71,7 @@ export function openSqlite(file: string, { key, failed, beside }: SqliteOptions)
     follow: async () => {},
     key,
     agreeOnKey: async () => {},
+    forgetKey: async () => {},
     close: async () => {
       stopShortening()
       await works.idle()
