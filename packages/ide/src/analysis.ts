@@ -1,6 +1,6 @@
 /**
- * One specification as an editor looks at it: parsed, read and resolved as far as it goes, with the rooms' notes. It is
- * there for broken documents too. What is wrong with a document is the compiler's business, not told here.
+ * A specification as editors use it: parsed and resolved as far as possible, with the symbol references of the rooms. It exists
+ * for documents with errors too. The compiler reports the errors.
  */
 import { planOf, type Understood, emittedBy } from '@ninefold/language'
 import type { Document, Source } from '@ninefold/language/document'
@@ -12,14 +12,14 @@ import { documentInText, notesInText } from './in-text.ts'
 import { findNames } from './name-index.ts'
 import type { NameIndex } from './occurrence.ts'
 
-/** All places are offsets of the text, but those in `read` and `declared`. */
+/** All places are offsets of the text, except those in `read` and `declared`. */
 export interface Analysis {
   readonly understood: Understood
   readonly sources: readonly Source[]
   readonly document: Document
   readonly read: PointsRead
   readonly declared: PointsDeclared
-  /** As far as it was understood; never run this one. */
+  /** Incomplete if the document has errors. Never run it. */
   readonly plan: Plan
   readonly notes: Notes
   readonly names: NameIndex
@@ -28,7 +28,7 @@ export interface Analysis {
 /** All that an editor asks about a document, computed once for each compilation. */
 export const analyse = memoize((understood: Understood): Analysis => {
   const { sources, document, read, declared } = understood
-  // Each once somebody asks: what is looked at for completion alone has no need of all.
+  // Computed on demand, because a completion does not need all of them.
   const made: { document?: Document; notes?: Notes; names?: NameIndex } = {}
   const references = () => emittedBy(() => noteDeclarations(read.value, declared.value, document))
   const allNotes = (): Notes => ({

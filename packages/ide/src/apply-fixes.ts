@@ -10,7 +10,7 @@ import { applyEdits } from './apply-edits.ts'
 import { fixAll, hasCertainFix, type Fix } from './fixes.ts'
 import { protectedFacts, type Fact, type Facts } from './protected-facts.ts'
 
-/** A text after its fixes: what was changed, and what was left out. */
+/** Sources after their fixes: the problems that were fixed, and those that remain. */
 export interface FixedSources {
   readonly sources: readonly Source[]
   /** The problems that were fixed, in the order of their fixes. */

@@ -11,7 +11,7 @@ import { applyEdits } from './apply-edits.ts'
 import { completion, type Completion } from './completion/index.ts'
 import { endOfLine } from './place.ts'
 
-/** A text of the document, and the cell that was asked about. */
+/** A text of the document, and its cell. */
 interface Found {
   readonly group: CompanionGroup
   readonly text: string
@@ -27,7 +27,7 @@ function rowAt(companion: Source, offset: number): Found | undefined {
   return undefined
 }
 
-/** The text that the row translates, and where it belongs. Markdown. */
+/** The translated text and its place, as Markdown. */
 export function companionHover(
   { plan }: Analysis,
   companion: Source,
@@ -60,7 +60,7 @@ export function companionCompletions({ plan }: Analysis, companion: Source, offs
     })
 }
 
-/** What stands in the first cell of a row of a table; nothing in other cells. */
+/** The text of the first cell of a row; undefined in other cells. */
 function firstCellAt(
   { file, text }: Source,
   offset: number,
@@ -73,7 +73,7 @@ function firstCellAt(
   return bar !== '' && offset <= span.end ? { span, isClosed: rest !== '' } : undefined
 }
 
-/** Where the document has the text; the heading of its place if it is nowhere as it stands, such as a plural. */
+/** The place of the text in the document. For a text that is not written, such as a plural, its heading. */
 export function companionDefinitions(analysis: Analysis, companion: Source, offset: number): readonly Span[] {
   const found = rowAt(companion, offset)
   if (!found) return []
@@ -89,7 +89,7 @@ export function companionDefinitions(analysis: Analysis, companion: Source, offs
   return heads.slice(0, 1)
 }
 
-/** The first one from a heading on, as a word of its own, whatever its capital letters. */
+/** The first occurrence after a heading, as a whole word, without case. */
 function occurrenceIn(analysis: Analysis, text: string, { file, start }: Span): Span | undefined {
   const words = text
     .trim()
@@ -134,7 +134,7 @@ function editsIn({ place, span, rows }: CompanionGroup, changed: ReadonlyMap<str
   return subject === undefined ? texts : [{ span, text: subject }, ...texts]
 }
 
-/** Each as often as the plan has it, in an order that a rename does not change. */
+/** With repetitions, in an order that a rename does not change. */
 function allTexts(plan: Plan): PlacedText[] {
   const found: PlacedText[] = []
   withTexts(plan, (text, place) => {

@@ -1,15 +1,15 @@
-/** Where a name is declared, and all places where it stands. */
+/** The declaration and all occurrences of a name. */
 import type { Span } from '@ninefold/plan/problem'
 import type { Analysis } from './analysis.ts'
 import { declarationsOf, occurrenceAt, occurrencesOf } from './name-index.ts'
 
-/** Where the name at an offset is declared; empty where there is no name. */
+/** The declarations of the name at an offset; empty without a name. */
 export function definitionsAt({ names }: Analysis, file: string, offset: number): readonly Span[] {
   const at = occurrenceAt(names, file, offset)
   return at ? declarationsOf(names, at.of).map(({ span }) => span) : []
 }
 
-/** Every place that names what the offset names; with `declarations`, where it is declared as well. */
+/** All references to the symbol at an offset; with `declarations`, its declarations too. */
 export function referencesAt({ names }: Analysis, file: string, offset: number, declarations = true): readonly Span[] {
   const at = occurrenceAt(names, file, offset)
   if (!at) return []

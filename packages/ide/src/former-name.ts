@@ -1,4 +1,4 @@
-/** The edit that tells a document what something was called before, so that its data is kept. */
+/** The edit that adds a former name to a document, so that stored data follows the rename. */
 import { endOfLine } from './place.ts'
 import { type Block, type Row, type Table, plainText } from '@ninefold/language/document'
 import { fold, type Named } from '@ninefold/language/kernel'
@@ -7,7 +7,7 @@ import { textOf, type Analysis } from './analysis.ts'
 import { declarationsOf } from './name-index.ts'
 import type { Naming } from './naming.ts'
 
-/** None for names that no data hangs on, and where there is no place for one. */
+/** Undefined for names without stored data, and if there is no place for it. */
 export function formerName(named: Named, from: Naming, to: Naming, analysis: Analysis): readonly Edit[] {
   const [declared] = declarationsOf(analysis.names, named)
   const was = from.own.identifier ? from.identifier : from.label
@@ -41,12 +41,12 @@ function formerEntity(heading: Span, was: string, analysis: Analysis): readonly 
   return [insert(heading.file, end, `\n\n- Was: ${was}`)]
 }
 
-/** How many characters of list mark stand before a bullet's text. */
+/** The number of characters of the list marker before a bullet's text. */
 function bulletMark(text: string, at: number): number {
   return /[-*+]\s+$/u.exec(text.slice(0, at))?.[0].length ?? 0
 }
 
-/** In the column *Was* of the row that declares it; where there is none, the table gets one. */
+/** In the column *Was* of its row. The column is added if it is missing. */
 function inRow(declared: Span, was: string, analysis: Analysis): readonly Edit[] {
   for (const table of tablesOf(analysis)) {
     const row = table.rows.find((one) => one.cells.some((cell) => isWithin(declared, cell.span)))
@@ -59,7 +59,7 @@ function inRow(declared: Span, was: string, analysis: Analysis): readonly Edit[]
   return []
 }
 
-/** Only of a table that is written with bars; in rows that have no former name its cell is empty. */
+/** Only in tables with bars. Cells of rows without a former name are empty. */
 function newColumn(table: Table, row: Row, was: string, analysis: Analysis): readonly Edit[] {
   const { file, start } = table.span
   const text = textOf(analysis, file)
@@ -88,7 +88,7 @@ function inFieldsTable(place: Span, { document }: Analysis): boolean {
   return document.sections[2]!.subjects.some(({ blocks }) => blocks.some(({ span }) => isWithin(place, span)))
 }
 
-/** States that stand in From and To alone get their table, in which this one says what it was. */
+/** States that only From and To mention get a table, with the former name of this state. */
 function formerStates(named: Named, to: Naming, analysis: Analysis): readonly Edit[] {
   const lifecycle = lifecycleOf(named, analysis)
   const table = lifecycle && tablesOf(analysis).find(({ rows }) => rows.some((row) => holdsState(row, named, analysis)))

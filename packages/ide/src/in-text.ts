@@ -1,4 +1,4 @@
-/** The compiler's positions (`document/places.ts`) as offsets of the text, which is what an editor points to. */
+/** Converts positions of the compiler (`document/places.ts`) to offsets of the text. */
 import {
   inText,
   type Block,
@@ -13,7 +13,7 @@ import {
 import type { ExpressionNote, Notes } from '@ninefold/language/kernel'
 import type { Span } from '@ninefold/plan/problem'
 
-/** The document with the places of all that stands in it. */
+/** The document with the places of its parts. */
 export function documentInText(document: Document): Document {
   const move = inText(document)
   return {

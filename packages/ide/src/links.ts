@@ -11,10 +11,10 @@ interface Link {
   readonly title: string
 }
 
-/** Kinds of which two tables speak: the row that makes them, and what says more about them. */
+/** Kinds with two tables: the row that declares them, and a table with details. */
 const PAIRED: ReadonlySet<NameKind> = new Set(['screen', 'call', 'error', 'message', 'webhook'])
 
-/** Of one file. Each place leads to the next one that speaks of the same thing, the last one to the first. */
+/** Of one file. Each place leads to the next place on the same subject, the last one to the first. */
 export function linksOf(analysis: Analysis, file: string): readonly Link[] {
   const own = analysis.names.occurrences.filter(({ of, code }) => PAIRED.has(of.kind) && !code)
   const links = [...Map.groupBy(own, ({ of }) => keyOf(of)).values()].flatMap((same) =>
@@ -27,7 +27,7 @@ export function linksOf(analysis: Analysis, file: string): readonly Link[] {
   return [...links, ...routeLinks(analysis, file)]
 }
 
-/** A route leads to what stands under its screen's heading, else to the entity that it shows. */
+/** A route leads to the heading of its screen, otherwise to the entity that it shows. */
 function routeLinks({ document, read, names, plan }: Analysis, file: string): readonly Link[] {
   const headings = Map.groupBy(document.sections[1]!.subjects, ({ title }) => plainText(title).toLowerCase())
   const screens = Map.groupBy(plan.screens, ({ label }) => label)

@@ -1,6 +1,6 @@
 /**
- * Every place where a name of the document stands: what the rooms noted, and what the expressions name. Names that are
- * made of another one (a part's way back to its whole) count as that one, so that they change with it.
+ * An index of all occurrences of names: the symbol references of the rooms, and the names in expressions. A name that is derived
+ * from another one (the reference of a part to its whole) counts as that one, so that both are renamed together.
  */
 import { plainText } from '@ninefold/language/document'
 import { placesOf } from '@ninefold/plan'
@@ -40,7 +40,7 @@ export function findNames(resolved: Resolved): NameIndex {
   return { occurrences, expressions }
 }
 
-/** Where a room has put an expression together, its parts have no places; one that stands there as it is has them. */
+/** Parts of generated expressions have no places; parts of written expressions have. */
 function placed(note: ExpressionNote, texts: ReadonlyMap<string, string>): ExpressionNote {
   const { kind, text, span, offsets } = note.piece
   if (!offsets || offsets.some((offset) => offset !== span.start)) return note
@@ -54,7 +54,7 @@ export const keyOf = ({ kind, of, name }: Named): string => `${kind} ${of ?? ''}
 
 export const isSame = (a: Named, b: Named): boolean => keyOf(a) === keyOf(b)
 
-/** Where the name stands that covers this offset, its end included. */
+/** The occurrence at this offset, its end included. */
 export function occurrenceAt({ occurrences }: NameIndex, file: string, offset: number): Occurrence | undefined {
   return occurrences.find(({ span }) => span.file === file && span.start <= offset && offset <= span.end)
 }
@@ -63,7 +63,7 @@ export function occurrencesOf({ occurrences }: NameIndex, of: Named): readonly O
   return occurrences.filter((one) => [one.of, ...(one.also ?? [])].some((named) => isSame(named, of)))
 }
 
-/** Where it is declared; where no place declares it, as of states that stand in From and To alone, where it stands first outside of expressions. */
+/** The declaration. Without one (states that only From and To mention), the first occurrence outside of expressions. */
 export function declarationsOf(index: NameIndex, of: Named): readonly Occurrence[] {
   const all = occurrencesOf(index, of)
   const declaring = all.filter((one) => one.declares)
@@ -77,7 +77,7 @@ function withoutQuotes({ file, start, end }: Span, text: string): Span {
   return { file, start: start + before.length, end: start + before.length + inside.length }
 }
 
-/** What a name really is the name of. */
+/** The symbol that a name refers to. */
 function originals({ declared, plan }: Resolved): (named: Named) => Named {
   const made = fieldsMade(declared.entities)
   for (const { actions } of plan.lifecycles) {
@@ -96,10 +96,10 @@ function originals({ declared, plan }: Resolved): (named: Named) => Named {
   }
 }
 
-/** Fields that nobody wrote, by key: the way to a part's whole and the list of its parts, each named by the entity it leads to. */
+/** Implicit fields by key: the reference to a part's whole and the list of parts, each named after its entity. */
 function fieldsMade(entities: readonly EntityDeclared[]): Map<string, Named> {
   const fieldOf = (entity: string, name: string) => keyOf({ kind: 'field', of: entity, name })
-  // Of several the first one counts, which is the last one here.
+  // The first one has precedence, so it is set last.
   const places = entities.flatMap((part) => placesOf(part).map((place) => ({ part: part.name, ...place }))).toReversed()
   const leads = new Map([
     ...places.map(({ part, entity, list }) => [fieldOf(entity, list), part] as const),

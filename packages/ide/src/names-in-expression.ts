@@ -1,4 +1,4 @@
-/** Which names of the document stand in an expression, each with its own place. */
+/** The names of the document in an expression, each with its place. */
 import { spanWithin } from '@ninefold/language/document'
 import {
   choiceOwners,
@@ -17,7 +17,7 @@ import type { Resolved, NameIndex } from './occurrence.ts'
 
 interface NameFound {
   readonly of: Named
-  /** Where one word names something of several entities, the others. */
+  /** Further declarations, if one word names something of several entities. */
   readonly also?: readonly Named[]
   readonly span: Span
 }
@@ -44,7 +44,7 @@ function roleIn(name: string, schema: Schema): readonly Named[] {
   return role ? [{ kind: 'role', name: role.name }] : []
 }
 
-/** `whole` may stand for a name that is not written, and an expression may be made of what is written otherwise. */
+/** `whole` may stand for a name that is not written, and an expression may be generated from other text. */
 function isWritten({ name }: Named, part: string, { file, start, end }: Span, texts: Texts): boolean {
   const source = texts.get(file)?.slice(start, end) ?? ''
   return part.toLowerCase() === name.toLowerCase() && (source === part || foldName(source) === foldName(part))
@@ -52,13 +52,13 @@ function isWritten({ name }: Named, part: string, { file, start, end }: Span, te
 
 type Texts = ReadonlyMap<string, string>
 
-/** The place of a part in the source. A name in words, `{spent on}`, is one name however it is written. */
+/** The place of a part in the source. A name in words, `{spent on}`, is one name. */
 export function spanOf({ piece }: ExpressionNote, { start, end }: Range): Span {
   const whole = start === 0 && end === piece.text.length
   return whole ? piece.span : spanWithin(piece, start, end)
 }
 
-/** None for what is no name of the document. */
+/** Undefined if it is not a name of the document. */
 function namedBy(
   tree: Tree,
   owner: string | undefined,
@@ -82,7 +82,7 @@ function namedBy(
       return of === undefined ? [] : [{ kind: 'choice', of, name: tree.value as string }]
     }
     case 'call':
-      // What is asked of a whole that may be of several entities is asked of each.
+      // A whole of several entities: the name is looked up in each.
       return tree.fn === 'orElse'
         ? tree.args.flatMap((arg) => (arg.op === 'literal' ? [] : namedBy(arg, owner, ownerOf, resolved)))
         : []

@@ -1,13 +1,13 @@
-/** In which forms a name stands in a document, and how a new name is written where the old one stood. */
+/** The forms of a name in a document, and how a new name is written in place of an old one. */
 import { foldName, identifierOf, lowerFirst, pluralOf, upperFirst } from '@ninefold/plan/base'
 import type { Named } from '@ninefold/language/kernel'
 import { textOf, type Analysis } from './analysis.ts'
 import { declarationsOf } from './name-index.ts'
 
 export interface Naming {
-  /** As people read it: `Spent on`. */
+  /** The label: `Spent on`. */
   readonly label: string
-  /** As expressions write it: `spentOn`. The same as the label of a choice and an error. */
+  /** The identifier in expressions: `spentOn`. For a choice or an error, the label. */
   readonly identifier: string
   /** Of an entity. */
   readonly plural?: string
@@ -15,7 +15,7 @@ export interface Naming {
   readonly own: { readonly identifier: boolean; readonly plural: boolean }
 }
 
-/** Kinds whose one form is compared as it is written. */
+/** Kinds with a single form, which is compared exactly. */
 const exact = ({ kind }: Named): boolean => kind === 'choice' || kind === 'error'
 
 export function namingOf(named: Named, analysis: Analysis): Naming {
@@ -57,7 +57,7 @@ function wordsOf(identifier: string, like: string): string {
   return /^\p{Lu}/u.test(like) ? upperFirst(words) : words
 }
 
-/** How the new name is written where the old one stands as `written`; `code`: between backticks or in an expression. */
+/** The new name in the form of the occurrence `written`. `code`: between backticks or in an expression. */
 export function rewrite(written: string, code: boolean, from: Naming, to: Naming): string {
   const forms = code ? [...identifiers(from, to), ...words(from, to)] : [...words(from, to), ...identifiers(from, to)]
   const same = forms.find(([old]) => old === written)
@@ -65,7 +65,7 @@ export function rewrite(written: string, code: boolean, from: Naming, to: Naming
   return (same ?? alike ?? [written, code ? to.identifier : to.label])[1]
 }
 
-/** One word for one word, unless it has no such form, as a choice has none. */
+/** One word replaces one word, unless the name has no such form, like a choice. */
 export const asWord = (fresh: string, written: string, to: Naming): string =>
   [written, to.identifier].every((text) => WORD.test(text)) ? identifierOf(fresh) : fresh
 

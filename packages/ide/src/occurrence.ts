@@ -1,4 +1,4 @@
-/** Where names occur in a document. */
+/** Occurrences of names in a document. */
 import type { PointsDeclared } from '@ninefold/language/points'
 import type { Plan } from '@ninefold/plan'
 import type { Source } from '@ninefold/language/document'
@@ -7,17 +7,17 @@ import type { Span } from '@ninefold/plan/problem'
 
 export interface Occurrence {
   readonly of: Named
-  /** The name and nothing else. */
+  /** The span of the name alone. */
   readonly span: Span
   readonly declares: boolean
-  /** Where one word names something of several entities, the others. */
+  /** Further declarations, if one word names something of several entities. */
   readonly also?: readonly Named[]
-  /** In an expression, where only identifiers stand. */
+  /** In an expression, which contains only identifiers. */
   readonly code: boolean
 }
 
 export interface NameIndex {
-  /** In order of files and places; each place once. */
+  /** In the order of files and places, without repetitions. */
   readonly occurrences: readonly Occurrence[]
   readonly expressions: readonly ExpressionNote[]
 }

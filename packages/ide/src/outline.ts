@@ -1,4 +1,4 @@
-/** The document as a tree: its points, what stands in them, and in that the rows that make something. Folding too. */
+/** The outline of a document: points, their headings, and the rows that declare something. Folding ranges too. */
 import { type Block, type Section, type Subject, plainText } from '@ninefold/language/document'
 import { isExample } from '@ninefold/language/examples'
 import { formOf, formsOf, openOf, placeColumns, type PlaceColumns } from '@ninefold/language/kernel'
@@ -13,9 +13,9 @@ export interface OutlineItem {
   readonly kind: 'point' | 'subject' | 'example' | 'row'
   /** A word for the kind of row: `actions`, `fields`. */
   readonly detail?: string
-  /** All of it. */
+  /** The whole span. */
   readonly span: Span
-  /** Its name. */
+  /** The span of its name. */
   readonly name: Span
   readonly children: readonly OutlineItem[]
 }
@@ -62,7 +62,7 @@ function subjectItem(section: Section, subject: Subject, end: number, text: stri
   }
 }
 
-/** Each row by its first known column, which names it. */
+/** Rows, named by their first known column. */
 function rowItems(blocks: readonly Block[], { tables }: PlaceColumns): readonly OutlineItem[] {
   return blocks.flatMap((block): readonly OutlineItem[] => {
     const form = block.kind === 'table' ? formOf(block, formsOf(tables), openOf(tables)) : undefined
@@ -85,7 +85,7 @@ function lastText(text: string, from: number, end: number): number {
   return Math.max(from, from + text.slice(from, end).trimEnd().length)
 }
 
-/** What can be folded away: sections, what stands under a heading, tables of several rows. First and last offset. */
+/** Folding ranges: sections, headings, tables of several rows. First and last offset. */
 export function foldingOf(analysis: Analysis, file: string): readonly Span[] {
   const text = textOf(analysis, file)
   const parts = outlineOf(analysis, file).flatMap((point) => [

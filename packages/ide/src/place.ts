@@ -1,4 +1,4 @@
-/** Where in a document an offset is: in which point, under which heading, in which cell or bullet. */
+/** The position of an offset in a document: its point, heading, cell or bullet. */
 import {
   type Bullet,
   type Phrase,
@@ -27,7 +27,7 @@ import { examples, helpOf } from './cells/index.ts'
 export interface Place {
   readonly file: string
   readonly offset: number
-  /** Absent before the first section, and where headings are none of the nine points. */
+  /** Absent before the first section, and in a section that is none of the nine points. */
   readonly section?: Section
   readonly subject?: Subject
   readonly cell?: CellPlace
@@ -36,14 +36,14 @@ export interface Place {
 
 interface CellPlace {
   readonly table: Table
-  /** The name of the form that the table is of; absent for a table that no point knows. */
+  /** The name of the table's form; absent for an unknown table. */
   readonly form?: string
   readonly header: boolean
-  /** Which cell of the row, from 0. */
+  /** The index of the cell in its row, from 0. */
   readonly index: number
-  /** The column of the form; `*` for a column of the table's own, as in a matrix. */
+  /** The column of the form; `*` for a column that only this table has, as in a matrix. */
   readonly column?: string
-  /** From one bar to the next. */
+  /** The span between two bars. */
   readonly span: Span
 }
 
@@ -66,7 +66,7 @@ export function placeAt(analysis: Analysis, file: string, offset: number): Place
   return place
 }
 
-/** The tables and bullets that may stand here. */
+/** The tables and bullets that are allowed here. */
 export function columnsAt(point: PointNumber, subject: Subject | undefined): PlaceColumns {
   const { section, subject: below } = helpOf(point).columns
   if (!subject) return section
@@ -85,7 +85,7 @@ export function columnAt({ section, subject, cell, bullet }: Place): Column | un
   return cell.column === '*' ? others : columns[cell.column]
 }
 
-/** The setting that the row gives a value. */
+/** The setting of the row. */
 function settingIn({ table, span }: CellPlace, settings: Columns): Column | undefined {
   const row = table.rows.find((one) => one.span.start <= span.start && span.start <= one.span.end)
   const [setting] = row ? columnsCalled(row.cells[0]!, settings) : []

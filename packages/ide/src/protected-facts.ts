@@ -1,6 +1,6 @@
 /**
- * What no fix changes unasked: who may do what, whose record it is, and what refuses a change. Read from two plans, the one
- * before a fix and the one behind it, as far as each text was understood.
+ * Facts that no fix changes without asking: permissions, owners of records, and what refuses a change. They are compared between
+ * the plans before and after a fix.
  */
 import type { Origin } from '@ninefold/plan/expression'
 import { meaningOf } from '@ninefold/proof/difference'
@@ -8,9 +8,9 @@ import type { Effect, Entity, Field, Lifecycle, Plan } from '@ninefold/plan'
 
 export interface Fact {
   readonly meaning: string
-  /** An access fact gives somebody a right or says whose a record is; a restriction refuses something. */
+  /** An access fact gives a permission or determines an owner. A restriction refuses something. */
   readonly kind: 'access' | 'restriction'
-  /** Keys of what the fact is about. It may be new where one of them is new. */
+  /** Keys of its subjects. The fact may be new if one of them is new. */
   readonly about: readonly string[]
   readonly origin?: Origin | undefined
 }
@@ -23,7 +23,7 @@ export interface Facts {
 
 type Entry = readonly [key: string, fact: Fact]
 
-/** Facts by a key that stays the same while the document says the same of the same thing. */
+/** Facts by a stable key: the same statement on the same subject has the same key. */
 export function protectedFacts(plan: Plan): Facts {
   const entries = [
     ...plan.entities.flatMap(ofEntity),
@@ -63,7 +63,7 @@ const entry = (
   meaning: unknown,
 ): Entry => [key, { kind, about, origin, meaning: meaningOf(meaning ?? null) }]
 
-/** What stands there several times under one key is distinguished by its number. */
+/** Numbers distinguish several facts with the same key. */
 function numbered(entries: readonly Entry[]): readonly Entry[] {
   const times = new Map<string, number>()
   return entries.map(([key, fact]): Entry => {
@@ -92,7 +92,7 @@ function ofField(entity: string, field: Field): readonly Entry[] {
     ...(editable ? [entry('restriction', `editable ${key}`, [key], origin, editable)] : []),
     ...(shownWhen ? [entry('restriction', `applies when ${key}`, [key], origin, shownWhen.tree)] : []),
     ...(displayedWhen ? [entry('restriction', `displayed when ${key}`, [key], origin, displayedWhen.tree)] : []),
-    // Who owns a record is often its default.
+    // A default often determines the owner of a record.
     ...(start ? [entry('restriction', `default ${key}`, [key], origin, [start.expr.tree, start.copy])] : []),
     ...(computed ? [entry('restriction', `computed ${key}`, [key], origin, computed.expr.tree)] : []),
   ]
@@ -122,7 +122,7 @@ function ofLifecycle({ entity, actions, approvals, create, states }: Lifecycle):
   ]
 }
 
-/** Who learns what an effect sends, and how. */
+/** The receivers of an effect's messages, and how they are sent. */
 function receiversOf(effect: Effect): unknown {
   switch (effect.kind) {
     case 'notify':

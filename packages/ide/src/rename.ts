@@ -1,6 +1,6 @@
 /**
- * Renames a name of the document everywhere it stands, each time in the form in which it stands there. What keeps data is
- * told its former name. A rename that would make a sound document wrong is refused.
+ * Renames a name at all its occurrences, each in its own form. A name with stored data gets its former name in the document. A
+ * rename that would cause a problem is refused.
  */
 import { compile, conclude, type Compiled } from '@ninefold/language'
 import type { Plan } from '@ninefold/plan'
@@ -17,18 +17,18 @@ import { isOurs, NOT_OURS, sharedMeaning, conflictingName, wrongName } from './w
 interface Renameable {
   readonly named: Named
   readonly span: Span
-  /** What is asked about: the name as it is declared. */
+  /** The declared name. */
   readonly placeholder: string
 }
 
-/** The edits of a rename, or the reason for which there are none. */
+/** The edits of a rename, or the reason for a refusal. */
 export type Renamed =
-  /** `former`: those that say the former name. */
+  /** `former`: the edits that add the former name. */
   | { readonly kind: 'edits'; readonly edits: readonly Edit[]; readonly former: readonly Edit[] }
-  /** Why not, in one sentence. */
+  /** The reason, in one sentence. */
   | { readonly kind: 'refused'; readonly because: string }
 
-/** What can be renamed here: names that the document itself declares. */
+/** The name that can be renamed here. Only names that the document declares can be. */
 export function renameableAt(analysis: Analysis, file: string, offset: number): Renameable | undefined {
   const at = occurrenceAt(analysis.names, file, offset)
   if (!at || !isOurs(at.of, analysis)) return undefined
@@ -36,7 +36,7 @@ export function renameableAt(analysis: Analysis, file: string, offset: number): 
   return { named: at.of, span: at.span, placeholder: isOwnCode(at, analysis) ? identifier : label }
 }
 
-/** The edits that give what stands at an offset the name `to`. Refused where another thing would change its meaning. */
+/** The edits that rename the symbol at an offset to `to`. Refused if the meaning of something else would change. */
 export function rename(analysis: Analysis, file: string, offset: number, to: string): Renamed {
   const at = occurrenceAt(analysis.names, file, offset)
   if (!at || !isOurs(at.of, analysis)) return { kind: 'refused', because: NOT_OURS }
@@ -53,12 +53,12 @@ export function rename(analysis: Analysis, file: string, offset: number, to: str
   const edits = [writtenAs('label'), writtenAs('identifier')].find((each) => whatBreaks(analysis, each) === undefined)
   const former = next.identifier === from.identifier ? [] : formerName(at.of, from, next, analysis)
   if (!edits) return { kind: 'refused', because: whatBreaks(analysis, writtenAs('identifier'))! }
-  // Where the document has no room for a former name, it goes without.
+  // Without a place for it, the former name is left out.
   const room = former.length > 0 && whatBreaks(analysis, [...edits, ...former]) === undefined
   return { kind: 'edits', edits, former: room ? former : [] }
 }
 
-/** What takes the place of a label of one word in an expression, where the new one may have several. */
+/** Replaces a label of one word in an expression; the new label may have several words. */
 type Form = 'label' | 'identifier'
 
 function rewritten(one: Occurrence, from: Naming, next: Naming, form: Form, analysis: Analysis): readonly Edit[] {
@@ -70,14 +70,14 @@ function rewritten(one: Occurrence, from: Naming, next: Naming, form: Form, anal
   return text === written ? [] : [{ span: one.span, text }]
 }
 
-/** On an identifier that the document writes beside the label, or on a use of it: the label stays then. */
+/** Whether the offset is on an identifier that the document writes beside the label, or on a use of it. Then the label stays. */
 function isOwnCode(at: Occurrence, analysis: Analysis): boolean {
   const { identifier, own } = namingOf(at.of, analysis)
   const written = textOf(analysis, at.span.file).slice(at.span.start, at.span.end)
   return own.identifier && written.toLowerCase() === identifier.toLowerCase()
 }
 
-/** Why the document would not say the same with these edits: a mistake or warning that is new, or something that is lost. */
+/** Why the meaning of the document would change with these edits: a new problem, or something that is lost. */
 function whatBreaks({ understood, sources }: Analysis, edits: readonly Edit[]): string | undefined {
   const [before, after] = [conclude(understood), compile(applyEdits(sources, edits))]
   const counts = Map.groupBy(wrong(before), ({ code }) => code)
@@ -91,7 +91,7 @@ function whatBreaks({ understood, sources }: Analysis, edits: readonly Edit[]): 
 
 const wrong = ({ problems }: Compiled): readonly Problem[] => problems.filter(({ severity }) => severity !== 'note')
 
-/** How much of each there is. */
+/** The number of elements of each kind. */
 function sizes(plan: Plan | undefined): readonly number[] {
   if (!plan) return []
   const { entities, lifecycles, rules, roles, grants, restrictions, screens, calls, errors, constants, messages } = plan

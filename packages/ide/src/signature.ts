@@ -1,19 +1,19 @@
-/** The function whose brackets the cursor stands in, and which of its arguments. */
+/** Signature help: the function around the cursor, and the argument at the cursor. */
 import { FUNCTION_MEANINGS, macroByName, operations, tokenize, type Token } from '@ninefold/plan/expression'
 import type { Analysis } from './analysis.ts'
 import { indexIn, noteAt } from './names-in-expression.ts'
 
 interface Signature {
-  /** `round(x, places)`; one for each way to call it. */
+  /** `round(x, places)`; one for each overload. */
   readonly usages: readonly { readonly label: string; readonly parameters: readonly string[] }[]
-  /** Which of them fits what is written so far. */
+  /** The index of the overload that fits the written arguments. */
   readonly active: number
   /** From 0. */
   readonly parameter: number
   readonly documentation: string
 }
 
-/** The function whose parameters the offset is in, and which of them it is. */
+/** The function around the offset, and the parameter at the offset. */
 export function signatureAt(analysis: Analysis, file: string, offset: number): Signature | undefined {
   const note = noteAt(analysis.names, file, offset)
   if (!note) return undefined
@@ -26,7 +26,7 @@ export function signatureAt(analysis: Analysis, file: string, offset: number): S
     call && (call.method ? (macroByName.get(call.name) ?? operations.get(call.name)) : operations.get(call.name))
   if (!call || !known || known.usage.length === 0) return undefined
   const usages = known.usage.map((label) => ({ label, parameters: parametersOf(label) }))
-  // A function behind a dot has its first argument before it.
+  // The first argument of a function after a dot is its receiver.
   const before = call.method && !macroByName.has(call.name) ? 1 : 0
   const parameter = call.commas + before
   const active = Math.max(
@@ -42,7 +42,7 @@ interface Call {
   readonly commas: number
 }
 
-/** The innermost bracket that is open at this place and has a name before it. */
+/** The innermost open bracket with a name before it. */
 function callAround(tokens: readonly Token[], at: number): Call | undefined {
   const open: { readonly name: string; readonly method: boolean; commas: number }[] = []
   for (const [index, token] of tokens.entries()) {

@@ -1,4 +1,4 @@
-/** What each word of the document is, for colouring: names by what they name, and the parts of expressions. */
+/** Semantic tokens for syntax highlighting: names by their kind, and the parts of expressions. */
 import { type Piece, spanWithin } from '@ninefold/language/document'
 import { reservedWords, tokenize, type Token as ExpressionToken } from '@ninefold/plan/expression'
 import type { NameKind } from '@ninefold/language/kernel'
@@ -47,7 +47,7 @@ const TYPES: Readonly<Record<NameKind, TokenType>> = {
   input: 'parameter',
 }
 
-/** In order of their places, none overlapping another. */
+/** In document order, without overlaps. */
 export function tokensOf(analysis: Analysis, file: string): readonly Token[] {
   const names = analysis.names.occurrences
     .filter(({ span }) => span.file === file)
@@ -65,7 +65,7 @@ const places = ({ start, end }: Span): readonly number[] => Array.from({ length:
 
 const KEYWORDS = new Set([...reservedWords, 'me', 'this', 'old', 'today', 'now', 'signedIn', 'isNew', 'is'])
 
-/** The parts of an expression that are no names of the document. */
+/** The parts of an expression other than names of the document. */
 function inExpression(piece: Piece): readonly Token[] {
   const tokens = tokenize(piece.text, () => {})
   return tokens.flatMap((token, at): readonly Token[] => {

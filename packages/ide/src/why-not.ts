@@ -1,4 +1,4 @@
-/** Why a name cannot be changed, or not to this: each a sentence for the person who tried. */
+/** Reasons why a name cannot be renamed, or not to the new name, as sentences for users. */
 import { inText } from '@ninefold/language/document'
 import { BUILT_IN } from '@ninefold/plan'
 import { isIdentifier } from '@ninefold/plan/base'
@@ -11,14 +11,14 @@ import { isParts } from '@ninefold/plan/values'
 
 export const NOT_OURS = 'Only names that this document gives itself can be renamed here.'
 
-/** Does the document itself give this name? What is built in is not its own, even where it is worded there. */
+/** Whether the document declares the name. Built-in names do not count, even if the document words them. */
 export function isOurs(named: Named, analysis: Analysis): boolean {
   const { names, declared } = analysis
   const written = declarationsOf(names, named).filter((one) => one.declares || named.kind === 'choice')
   return written.some((one) => named.kind !== 'error' || isItself(one, analysis)) && !isBuiltIn(named, declared)
 }
 
-/** A code that is made of a rule's name, or is one, changes with that name alone. */
+/** A code that is derived from a rule's name changes only with that name. */
 function isItself({ of, span }: Occurrence, analysis: Analysis): boolean {
   const { rules } = analysis.read.rules.value
   const names = rules.some(
@@ -37,10 +37,10 @@ function isBuiltIn({ kind, of, name }: Named, { names }: Analysis['declared']): 
   return field?.system === true || (of === 'User' && (name === 'name' || name === 'email'))
 }
 
-/** In which list of its whole a part stands: called as the lists are. */
+/** The list of its whole that contains a part, by the name of the list. */
 const isSlot = (of: string | undefined): boolean => of?.endsWith('.slot') ?? false
 
-/** Why the text is no name of this kind. */
+/** Why the text is not a valid name of this kind. */
 export function wrongName({ kind }: Named, to: string, asIdentifier: boolean): string | undefined {
   if (to === '') return 'A name has at least one letter.'
   if (/[|`\n]/u.test(to)) return 'A name has no bars, backticks or line breaks.'
@@ -53,7 +53,7 @@ export function wrongName({ kind }: Named, to: string, asIdentifier: boolean): s
   return undefined
 }
 
-/** Something else of the same kind and place that is called so already. */
+/** Another symbol of the same kind and scope with this name. */
 export function conflictingName(named: Named, identifier: string, analysis: Analysis): string | undefined {
   const alike = ({ of }: Occurrence) => of.kind === named.kind && of.of === named.of
   const other = analysis.names.occurrences.find(
@@ -81,7 +81,7 @@ const WORDS: Readonly<Record<NameKind, string>> = {
   input: 'input',
 }
 
-/** Why the name cannot change alone: something else is meant by it too, or it means something by itself. */
+/** Why the name cannot change alone: it also names something else, or it has a meaning of its own. */
 export function sharedMeaning(named: Named, analysis: Analysis): string | undefined {
   const others = occurrencesOf(analysis.names, named).flatMap(({ of, also }) => (also ? [of, ...also] : []))
   const other = others.find((one) => !isSame(one, named))
@@ -94,7 +94,7 @@ export function sharedMeaning(named: Named, analysis: Analysis): string | undefi
     : undefined
 }
 
-/** Another entity that lists the same parts under the same name. */
+/** Another entity with a list of the same parts and the same name. */
 function twinList({ kind, of, name }: Named, { declared: { entities } }: Analysis): string | undefined {
   const partsIn = (entity: (typeof entities)[number]) => {
     const type = entity.fields.find((field) => field.name === name)?.type

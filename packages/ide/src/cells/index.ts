@@ -16,7 +16,7 @@ interface PointHelp {
   /** The usual heading of the section, without its number. */
   readonly title: string
   readonly means: string
-  /** What is assumed while the point is open. */
+  /** The assumption while the point is open. */
   readonly open: string
   readonly columns: PointColumns
   /** The meaning of a heading in the section; absent if such headings have no meaning. */
@@ -90,7 +90,7 @@ const POINTS: Readonly<Record<PointNumber, PointHelp>> = {
 
 export const helpOf = (point: PointNumber): PointHelp => POINTS[point]
 
-/** Examples, which may stand in every point. */
+/** Examples, which every point may contain. */
 export const examples: { readonly means: string; readonly columns: PlaceColumns } = {
   means: 'An example: it explains the document, and `ninefold test` runs it.',
   columns: EXAMPLE_COLUMNS,

@@ -1,17 +1,17 @@
-/** Functions and macros as completions, and what stands behind the dot of values that are no records. */
+/** Functions and macros as completions, and the members of values other than records. */
 import { FUNCTION_MEANINGS, fits, type Kind, macroByName, operations, fileFields } from '@ninefold/plan/expression'
 import type { Type } from '@ninefold/plan/values'
 import type { Span } from '@ninefold/plan/problem'
 import { completion, type Completion } from './completion.ts'
 
-/** Functions that may be called with nothing before them. */
+/** Functions that are called without a receiver. */
 export function globalFunctions(span: Span): readonly Completion[] {
   return [...operations.values()]
     .filter(({ operator, usage }) => !operator && !usage[0]?.includes('.'))
     .map(({ name, usage }) => callable(name, usage, span, name === 'has' ? 1 : 4))
 }
 
-/** What may be asked of a value behind a dot. */
+/** The members of a value after a dot. */
 export function functionsFor(type: Type, span: Span): readonly Completion[] {
   const macros = type.kind === 'list' ? [...macroByName.values()] : []
   const known = new Set(macros.map(({ name }) => name))
@@ -24,7 +24,7 @@ export function functionsFor(type: Type, span: Span): readonly Completion[] {
   ]
 }
 
-/** `any` takes everything, and so says nothing of this type. */
+/** `any` accepts every value, so it is not specific to this type. */
 const takes = (kind: Kind | undefined, type: Type): boolean => kind !== undefined && kind !== 'any' && fits(type, kind)
 
 function callable(name: string, usage: readonly string[], span: Span, order: number, behindDot = false): Completion {
@@ -35,7 +35,7 @@ function callable(name: string, usage: readonly string[], span: Span, order: num
   return completion(name, 'function', span, { detail: usage[0] ?? '', documentation, insert, snippet: true, order })
 }
 
-/** `round(x, places)` → `${1:x}, ${2:places}`; behind a dot the first one is there already. */
+/** `round(x, places)` → `${1:x}, ${2:places}`; after a dot the first argument is already written. */
 function argumentsOf(usage: string, behindDot: boolean): string {
   const inside = /\((.*)\)$/u.exec(usage)?.[1] ?? ''
   const isMacro = /^\w+\./u.test(usage)

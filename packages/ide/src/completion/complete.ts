@@ -1,7 +1,6 @@
 /**
- * What may be written at the cursor. A probe is put there and the document is looked at with it, so that the compiler
- * itself tells what it would look for: the names of an expression, of a cell, of a heading. To that come the words that
- * the language has for the place.
+ * Completions at the cursor. The document is analysed with a probe at the cursor, so that the compiler itself reports which names
+ * it looks up there: of an expression, a cell or a heading. The words of the language are added.
  */
 import { understand } from '@ninefold/language'
 import { analyse, type Analysis } from '../analysis.ts'
@@ -13,7 +12,7 @@ import { probe } from './probe.ts'
 import { structureHere } from './structure-here.ts'
 import { wordsHere } from './words-here.ts'
 
-/** `analysis` is that of the text as it stands. In the order in which they are offered. */
+/** `analysis`: of the current text. In the order of the list. */
 export function complete(analysis: Analysis, file: string, offset: number): readonly Completion[] {
   const place = placeAt(analysis, file, offset)
   const begun = structureHere(analysis, place)
@@ -28,7 +27,7 @@ export function complete(analysis: Analysis, file: string, offset: number): read
   return inOrder([...names, ...words, ...(names.length === 0 ? (expression ?? []) : [])])
 }
 
-/** Each once, the likely ones first. */
+/** Without repetitions, the most likely first. */
 function inOrder(all: readonly Completion[]): readonly Completion[] {
   const once = new Map<string, Completion>()
   for (const one of all) if (!once.has(one.label)) once.set(one.label, one)

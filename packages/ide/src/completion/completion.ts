@@ -1,7 +1,7 @@
-/** What an editor offers while somebody writes: plain data, in the terms of editors. */
+/** Completions as plain data, in the terms of editors. */
 import type { Span } from '@ninefold/plan/problem'
 
-/** What a proposal is; an editor shows an icon for it. */
+/** The kind of a completion; an editor shows an icon for it. */
 export type CompletionKind =
   | 'entity'
   | 'field'
@@ -17,30 +17,30 @@ export type CompletionKind =
   | 'heading'
   | 'snippet'
 
-/** A proposal: what is inserted, over which span, and what it means. */
+/** A completion: the inserted text, the replaced span, and the meaning. */
 export interface Completion {
   readonly label: string
   readonly kind: CompletionKind
-  /** A few words behind the label: a type, where it comes from. */
+  /** A few words after the label: a type, or the source. */
   readonly detail?: string
   /** Markdown. */
   readonly documentation?: string
-  /** The text to put in the place of `span`; with `${1:…}` for places to fill in where `snippet`. */
+  /** The text that replaces `span`. With `snippet`, it has placeholders `${1:…}`. */
   readonly insert: string
   readonly snippet: boolean
   readonly span: Span
-  /** Smaller ones come first. */
+  /** In ascending order. */
   readonly order: number
 }
 
 type Optional = Partial<Pick<Completion, 'detail' | 'documentation' | 'snippet' | 'order' | 'insert'>>
 
-/** A completion that puts in its own label unless something else is said. */
+/** A completion that inserts its label by default. */
 export function completion(label: string, kind: CompletionKind, span: Span, more: Optional = {}): Completion {
   return { label, kind, insert: label, snippet: false, order: 0, ...more, span }
 }
 
-/** A pattern with places to fill in, `list of ${1:Entity}`, as it is read in a list. */
+/** The label of a pattern with placeholders, `list of ${1:Entity}`. */
 export function readable(pattern: string): string {
   return pattern
     .replace(/\$\{\d+:((?:[^\\}]|\\.)*)\}/gu, '$1')

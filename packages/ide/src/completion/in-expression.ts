@@ -1,4 +1,4 @@
-/** What may stand at the cursor inside an expression: names in sight, what a dot leads to, functions, choices. */
+/** Completions at the cursor inside an expression: names in scope, members after a dot, functions, choices. */
 import {
   type Explained,
   type Meaning,
@@ -16,7 +16,7 @@ import { completion, type Completion } from './completion.ts'
 import { candidatesOf } from './names-here.ts'
 import { PROBE, type Probe } from './probe.ts'
 
-/** Undefined where the cursor is in no expression. */
+/** Undefined if the cursor is not in an expression. */
 export function inExpression(analysis: Analysis, file: string, probe: Probe): readonly Completion[] | undefined {
   const note = noteAt(analysis, file, probe.start)
   if (!note) return undefined
@@ -84,7 +84,7 @@ function childrenOf(syntax: Syntax): readonly Syntax[] {
 const meaningOf = (node: Syntax, { explained }: At): Meaning | undefined => explained.meaning.get(node)
 const typeOf = (node: Syntax, at: At): Type => meaningOf(node, at)?.tree.type ?? { kind: 'unknown' }
 
-// ── Behind a dot ────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── After a dot ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 function membersHere({ of }: Syntax & { op: 'member' }, at: At): readonly Completion[] {
   const { scope } = at.note
@@ -100,7 +100,7 @@ function membersHere({ of }: Syntax & { op: 'member' }, at: At): readonly Comple
 const typed = (types: Readonly<Record<string, Type>>, span: Span): readonly Completion[] =>
   Object.entries(types).map(([name, type]) => completion(name, 'field', span, { detail: describeType(type) }))
 
-/** Those that an expression may read, as point 3 describes them. */
+/** Fields that an expression may read, as point 3 describes them. */
 function fieldsOf(entity: string, { schema }: Scope, { analysis, span }: At): readonly Completion[] {
   const known = schema.entity(entity)?.fields
   return candidatesOf('field', schema.entity(entity)?.name ?? entity, analysis).flatMap(
@@ -112,7 +112,7 @@ function fieldsOf(entity: string, { schema }: Scope, { analysis, span }: At): re
   )
 }
 
-// ── By itself ───────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Without a dot ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 function namesInScope(node: Syntax, at: At): readonly Completion[] {
   const { analysis, note, span } = at
@@ -168,7 +168,7 @@ const words = (span: Span): readonly Completion[] =>
 
 // ── Choices ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** The choices of what this is compared with, or of what the place expects; `quoted`: the quotes are still to be written. */
+/** The choices of the value that it is compared with, or of the expected type. `quoted`: the quotes are not yet written. */
 function choicesBeside(node: Syntax, parent: Syntax | undefined, at: At, quoted: boolean): readonly Completion[] {
   const others = parent?.op === 'call' ? parent.args.filter((arg) => arg !== node) : []
   const types = parent?.op === 'list' ? besideList(parent, at) : others.map((other) => typeOf(other, at))
@@ -183,7 +183,7 @@ function choicesBeside(node: Syntax, parent: Syntax | undefined, at: At, quoted:
   )
 }
 
-/** How long the word before the probe is: that much of the literal lies in the span already. */
+/** The length of the word before the probe, which the span already contains. */
 const wordBefore = (text: string): number =>
   /[\p{L}\p{N}_]*$/u.exec(text.slice(0, text.indexOf(PROBE)))?.[0].length ?? 0
 

@@ -1,4 +1,4 @@
-/** The names that the compiler would look for at the cursor. */
+/** The names that the compiler looks up at the cursor. */
 import type { Mention, Named, NameKind } from '@ninefold/language/kernel'
 import { hasOptions, fullTypeName } from '@ninefold/plan/values'
 import type { Span } from '@ninefold/plan/problem'
@@ -11,9 +11,9 @@ interface Candidate {
   readonly name: string
   readonly detail?: string
   readonly documentation?: string
-  /** Built in, or hardly ever meant. */
+  /** Built in, or rarely used. */
   readonly last?: boolean
-  /** Of a field: to another record. */
+  /** A field that refers to another record. */
   readonly leads?: boolean
 }
 
@@ -22,7 +22,7 @@ export function namesHere(analysis: Analysis, file: string, probe: Probe): reado
   const mentioned = analysis.notes.mentions.filter(
     ({ span, declares }) => !declares && span.file === file && span.start <= start && start + PROBE.length <= span.end,
   )
-  // Where a role may stand, a field leads to people.
+  // Instead of a role, a field may lead to people.
   const people = mentioned.some(({ kind }) => kind === 'role')
   return mentioned.flatMap((mention) => {
     const span = replaced(mention, analysis, probe)
@@ -43,7 +43,7 @@ function replaced({ span: { file, start, end } }: Mention, analysis: Analysis, p
   return { file, start: start + quotes, end: probe.start + probe.behind.length }
 }
 
-/** In running text, fields and states are written small, as within a sentence. */
+/** In running text, fields and states are in lower case. */
 function written(kind: NameKind, label: string): string {
   const [first = '', second = ''] = label
   const word = kind === 'field' && second === second.toLowerCase()
@@ -72,7 +72,7 @@ const KINDS: Readonly<Record<NameKind, CompletionKind>> = {
 export const candidatesOf = (kind: NameKind, of: string | undefined, analysis: Analysis): readonly Candidate[] =>
   CANDIDATES[kind](analysis, of)
 
-/** The names of each kind; `of`: what has them. */
+/** The names of each kind. `of`: their owner. */
 const CANDIDATES: Readonly<Record<NameKind, (analysis: Analysis, of?: string) => readonly Candidate[]>> = {
   entity: ({ declared }) =>
     declared.entities.map(({ name, label, read }) => ({
@@ -112,7 +112,7 @@ const CANDIDATES: Readonly<Record<NameKind, (analysis: Analysis, of?: string) =>
   query: (analysis, of) => declaredNames(analysis, (one) => one.kind === 'query' && one.of === of, 'query parameter'),
 }
 
-/** Those that are declared, by what stands there. */
+/** Declared names, by their declarations. */
 function declaredNames({ names }: Analysis, is: (named: Named) => boolean, detail: string): readonly Candidate[] {
   const found = names.occurrences.filter((one) => one.declares && is(one.of))
   return found.map(({ of: { name } }) => ({ name, label: name, detail }))

@@ -1,6 +1,6 @@
 /**
- * A text in which something stands where the cursor is: an unlikely word, and behind it whatever quotes, braces and
- * backticks are still open. Then a half-written cell or expression is looked at as if it were whole.
+ * The text with a probe at the cursor: an unlikely word, followed by the closing quotes, braces and backticks that are missing.
+ * The compiler then analyses an incomplete cell or expression like a complete one.
  */
 import type { Source } from '@ninefold/language/document'
 
@@ -9,11 +9,11 @@ export const PROBE = 'zzqprobezz'
 
 export interface Probe {
   readonly sources: readonly Source[]
-  /** The probe's own place in the file. */
+  /** The span of the probe. */
   readonly start: number
   /** Between backticks. */
   readonly inCode: boolean
-  /** What is already written of the word at the cursor, before it and behind it. */
+  /** The written parts of the word at the cursor, before and after it. */
   readonly before: string
   readonly behind: string
 }
@@ -44,7 +44,7 @@ export function probe(sources: readonly Source[], file: string, offset: number):
   }
 }
 
-/** What stands in the same cell, or in the same line where there are no cells. */
+/** The text of the cell, otherwise of the line. */
 function cellAround(text: string, offset: number): { readonly left: string; readonly right: string } {
   const start = text.lastIndexOf('\n', offset - 1) + 1
   const end = text.indexOf('\n', offset)

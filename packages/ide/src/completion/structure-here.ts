@@ -1,4 +1,4 @@
-/** What may be begun at the cursor: a heading, a table, a bullet, a column. */
+/** Structures that may begin at the cursor: a heading, a table, a bullet, a column. */
 import { type Phrase, makePhrase, plainText } from '@ninefold/language/document'
 import type { PointNumber } from '@ninefold/plan'
 import { columnsCalled, formsOf, placeColumns, type Columns } from '@ninefold/language/kernel'
@@ -45,7 +45,7 @@ function pointHeading(point: PointNumber, span: Span): Completion {
   return completion(`${point}. ${title}`, 'heading', span, { documentation: means, order: point })
 }
 
-/** Names that a heading of this point may say and that none says yet. */
+/** Names for headings of this point that no heading has yet. */
 function subjectsHere(analysis: Analysis, point: PointNumber, span: Span): readonly Completion[] {
   const { document, declared, read } = analysis
   const present = new Set(document.sections[point - 1]!.subjects.map(({ title }) => plainText(title).toLowerCase()))
@@ -80,7 +80,7 @@ function bulletsHere({ section, subject }: Place, span: Span): readonly Completi
   )
 }
 
-/** `line`: up to the cursor, for a header that is no table yet. */
+/** `line`: the text up to the cursor, for a header without a table. */
 function columnsHere({ section, subject, cell }: Place, line: string, span: Span): readonly Completion[] {
   if (!section) return []
   const forms = formsOf(columnsAt(section.number, subject).tables)
@@ -97,7 +97,7 @@ function columnsHere({ section, subject, cell }: Place, line: string, span: Span
   return [...new Map(found.map((one) => [one.label, one])).values()]
 }
 
-/** A heading by its words alone. */
+/** The words of a heading. */
 function phraseOf(text: string): Phrase {
   const nowhere: Span = { file: '', start: 0, end: 0 }
   return makePhrase([{ kind: 'text', text, span: nowhere }], nowhere)
@@ -127,7 +127,7 @@ function tablesHere({ section, subject }: Place, span: Span): readonly Completio
   return [...tables, ...(below && section!.number !== 5 && section!.number !== 6 ? [below] : [])]
 }
 
-/** Header, dashes and one row with places to fill in. */
+/** Header, dashes and one row with placeholders. */
 function tableSnippet(columns: Columns, span: Span, before = ''): Completion {
   const usual = Object.entries(columns).filter(([, column]) => column.usual)
   const heads = (usual.length > 0 ? usual : Object.entries(columns)).map(

@@ -1,11 +1,11 @@
-/** The words of the language that may stand in a cell or behind a bullet's key. */
+/** The words of the language that are allowed in a cell or after a bullet's key. */
 import type { Span } from '@ninefold/plan/problem'
 import { textOf, type Analysis } from '../analysis.ts'
 import type { Word } from '@ninefold/language/kernel'
 import { columnAt, type Place } from '../place.ts'
 import { completion, isPattern, readable, type Completion } from './completion.ts'
 
-/** `analysis` is that of the text as it stands. */
+/** `analysis`: of the current text. */
 export function wordsHere(analysis: Analysis, place: Place): readonly Completion[] {
   const words = place.cell?.header ? [] : (columnAt(place)?.grammar.words ?? [])
   const text = textOf(analysis, place.file)

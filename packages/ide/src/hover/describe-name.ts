@@ -1,4 +1,4 @@
-/** What a name of the document names: what it is, what is said of it, and what the application makes of it. */
+/** Hover texts of names: kind, description, and use in the application. */
 import {
   isOfAdministrators,
   roleLabel,
@@ -19,10 +19,10 @@ import { typeWords } from './expression-part.ts'
 
 type Describe = (named: Named, analysis: Analysis) => string | undefined
 
-/** Undefined for what is no more than its name. */
+/** Undefined if there is nothing to add to the name. */
 export const describeName: Describe = (named, analysis) => DESCRIPTIONS[named.kind]?.(named, analysis)
 
-/** Of a part of the plan that is found by its name. */
+/** Describes a part of the plan that is found by its name. */
 const ofPart =
   <T extends { readonly name: string }>(
     partsOf: (plan: Plan) => readonly T[],
@@ -224,7 +224,7 @@ const people = (names: readonly string[], { roles }: Plan): string =>
 const template = (parts: Template): string =>
   parts.map((part) => (typeof part === 'string' ? part : `{${part.source}}`)).join('')
 
-/** As the document writes it. */
+/** In the spelling of the document. */
 function valueText(value: Literal | readonly Literal[]): string {
   if (Array.isArray(value)) return value.map((one: Literal) => valueText(one)).join(', ')
   const one = value as Literal

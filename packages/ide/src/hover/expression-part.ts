@@ -1,4 +1,4 @@
-/** What is told about a part of an expression that is no name of the document: functions, words, the type of the whole. */
+/** Hover texts of parts of expressions other than names: functions, words, the type of the expression. */
 import { ownProperty } from '@ninefold/plan/base'
 import {
   describeType,
@@ -70,7 +70,7 @@ export function typeWords(type: Type): string {
   return type.of.kind === 'record' ? `a list of records of ${type.of.entity}` : `a list, each ${describeType(type.of)}`
 }
 
-/** A condition with the document's own names; '' where it has no such words. */
+/** A condition in words; '' if it cannot be said in words. */
 function inWords(tree: Tree, source: string, { declared: { names } }: Analysis): string {
   const labels: Labels = {
     field: (entity, name) => {

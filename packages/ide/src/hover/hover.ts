@@ -1,4 +1,4 @@
-/** What is told about the place under the pointer: a name, a part of an expression, a cell, a point. Markdown. */
+/** Hover texts of names, parts of expressions, cells and points, as Markdown. */
 import type { PointNumber } from '@ninefold/plan'
 import type { Span } from '@ninefold/plan/problem'
 import { conclude } from '@ninefold/language'
@@ -16,7 +16,7 @@ interface Hover {
   readonly markdown: string
 }
 
-/** What to show at an offset: the meaning of a name, a cell or a part of an expression. */
+/** The hover text at an offset. */
 export function hoverAt(analysis: Analysis, file: string, offset: number): Hover | undefined {
   const place = placeAt(analysis, file, offset)
   const occurrence = occurrenceAt(analysis.names, file, offset)
@@ -33,7 +33,7 @@ export function hoverAt(analysis: Analysis, file: string, offset: number): Hover
 const spanOf = ({ file, offset, cell, bullet }: Place): Span =>
   cell?.span ?? bullet?.bullet.key.span ?? { file, start: offset, end: offset }
 
-/** `whole`: nothing else is told, so that the words in the cell are explained too. */
+/** `whole`: the only text, so the words in the cell are explained too. */
 function aboutCell(place: Place, analysis: Analysis, whole: boolean): string | undefined {
   const column = columnAt(place)
   if (!column) return undefined
@@ -50,7 +50,7 @@ function titleOf({ cell, bullet }: Place): string {
   return heading ? `*${heading}*: ` : ''
 }
 
-/** Which of the words that may stand there stand there. */
+/** The words of the language in the cell. */
 function wordsIn({ grammar }: Column, place: Place, analysis: Analysis): string {
   const text = written(place, analysis).toLowerCase()
   const matching = (grammar.words ?? []).filter(({ text: word, means }) => {
@@ -72,7 +72,7 @@ function written({ file, cell, bullet }: Place, analysis: Analysis): string {
   return span ? textOf(analysis, file).slice(span.start, span.end).trim() : ''
 }
 
-/** On a heading: what the point is for, and what is assumed in it. */
+/** On a heading: the purpose of the point, and its assumption. */
 function aboutHeading(analysis: Analysis, { file, offset, section, subject }: Place): Hover | undefined {
   const heading = section?.headings.find((span) => span.file === file && span.start <= offset && offset <= span.end)
   if (section && heading) return { span: heading, markdown: aboutPoint(section.number, analysis) }
@@ -91,7 +91,7 @@ function aboutPoint(point: PointNumber, { plan }: Analysis): string {
   return list === '' ? means : `${means}\n\n**Assumed**, since the document does not say:\n\n${list}`
 }
 
-/** On a sentence or an item: that it only explains, and by which rule. */
+/** On a sentence or an item: that it only explains, with the rule. */
 function aboutStatement({ understood }: Analysis, file: string, offset: number): Hover | undefined {
   const here = conclude(understood).coverage.find(
     ({ kind, span }) => kind !== 'row' && span.file === file && span.start <= offset && offset <= span.end,
