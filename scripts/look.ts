@@ -3,13 +3,10 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { createApplication, type Application } from '@ninefold/engine'
-import { demonstrate } from '../packages/cli/src/demonstration/demonstrate.ts'
-import { readTemplates } from '../packages/cli/src/demonstration/templates.ts'
-import { locateDocument, readSources } from '../packages/cli/src/sources/document.ts'
-import { builtPages } from '../packages/web/test/support/built-pages.ts'
+import type { Application } from '@ninefold/engine'
 import { launchBrowser } from '../tests/support/browser.ts'
 import { root } from '../tests/support/root.ts'
+import { showExample } from './shown-example.ts'
 
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
 const THEMES = ['light', 'dark'] as const
@@ -36,17 +33,7 @@ interface Person {
 }
 
 async function photograph(browser: Browser, name: string, folder: string): Promise<Pictures> {
-  const place = locateDocument(join('examples', name), [root])
-  if ('mistake' in place) throw new Error(place.mistake)
-  const application = await createApplication({
-    data: ':memory:',
-    sources: readSources(place),
-    mode: 'development',
-    web: await builtPages(),
-  })
-  const { people } = await demonstrate(application.plan, application, readTemplates(place), new Date())
-  const port = await application.listen({ host: '127.0.0.1', port: 0 })
-  const base = `http://127.0.0.1:${port}`
+  const { application, base, people } = await showExample(name)
   const persons: readonly Person[] = [
     { id: people.find(({ administrator }) => administrator)!.id, label: 'administrator' },
     { id: people.find(({ administrator, roles }) => !administrator && roles.length === 0)!.id, label: 'member' },

@@ -303,7 +303,7 @@ describe('moving', () => {
     await page.keyboard.press('Enter')
     await page.getByText('Review is moved.').waitFor()
     const moved = columnOf(page, '2031-05-05').getByRole('link', { name: 'Review' })
-    await moved.focus()
+    await expect.poll(() => moved.evaluate((link) => link === document.activeElement)).toBe(true)
     await page.keyboard.press('m')
     // It does not leave the shown days.
     await page.keyboard.press('ArrowLeft')

@@ -3,22 +3,29 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { seedClaims } from './support/claims.ts'
 import { EXPENSES, openPage, PASSWORD, signedIn, startInBrowser } from './support/running.ts'
+import { announced, spoken } from './support/spoken.ts'
 
 const { browser, running } = await startInBrowser(EXPENSES)
-await seedClaims(running)
+const claims = await seedClaims(running)
+
+/** One pixel. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 /** What the focus is on, in words. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement
-    const labels = element instanceof HTMLInputElement || element instanceof HTMLSelectElement ? element.labels : null
+    const labels = element && 'labels' in element ? (element as HTMLInputElement).labels : null
     return element?.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element?.textContent ?? ''
   })
 
 /** Tab until the focus is on it. */
-async function tabTo(page: Page, name: RegExp, most = 60): Promise<void> {
+async function tabTo(page: Page, name: RegExp, most = 60, key = 'Tab'): Promise<void> {
   for (let step = 0; step < most; step++) {
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
     if (name.test(await focused(page))) return
   }
   throw new Error(`The focus never came to ${String(name)}; it is on “${await focused(page)}”`)
@@ -44,6 +51,10 @@ describe('with the keyboard alone', () => {
     await page.keyboard.type('Night train to Vienna')
     await tabTo(page, /^Spent on/)
     await page.keyboard.type('05112026')
+    await tabTo(page, /^Receipt/)
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+    await chooser.setFiles({ name: 'ticket.png', mimeType: 'image/png', buffer: PICTURE })
+    await page.getByText('ticket.png').waitFor()
     await tabTo(page, /^Add claim line/)
     await page.keyboard.press('Enter')
     await expect.poll(() => focused(page)).toBe('Description, row 1')
@@ -66,6 +77,8 @@ describe('with the keyboard alone', () => {
     await tabTo(page, /^Submit$/)
     await page.keyboard.press('Enter')
     await page.locator('h1 + span', { hasText: 'Submitted' }).waitFor()
+    await expect.poll(() => focused(page)).toMatch(/^CLM-\S+ Night train to Vienna/)
+    expect(await announced(page)).toContainEqual(expect.stringMatching(/Night train to Vienna is now submitted\./))
     const { items } = await running.call<{ items: { amount: unknown; status: string; title: string }[] }>(
       'ben',
       'GET',
@@ -139,11 +152,21 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Payment reference').waitFor()
+    await page.keyboard.press('Escape')
+    const approved = page.getByRole('region', { name: /^Approved/ }).getByRole('link', { name: 'Keyboard and mouse' })
+    await expect.poll(() => approved.evaluate((link) => link === document.activeElement)).toBe(true)
+    await page.keyboard.press('m')
+    await expect.poll(() => focused(page)).toMatch(/^(Rejected|Paid)/)
+    for (let step = 0; step < 5 && !(await focused(page)).startsWith('Paid'); step++)
+      await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => focused(page)).toMatch(/^Payment reference/)
     await page.keyboard.type('SEPA 77')
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
-    const paid = page.getByRole('region', { name: /^Paid/ }).getByText('Keyboard and mouse')
-    await expect.poll(() => paid.isVisible()).toBe(true)
+    const paid = page.getByRole('region', { name: /^Paid/ }).getByRole('link', { name: 'Keyboard and mouse' })
+    await expect.poll(() => paid.evaluate((link) => link === document.activeElement)).toBe(true)
+    expect(await announced(page)).toContainEqual(expect.stringContaining('Keyboard and mouse is now paid.'))
     await context.close()
   })
 
@@ -191,6 +214,113 @@ describe('with the keyboard alone', () => {
       .toContain('Train to Utrecht')
     await box.fill('xyzxyz')
     await page.getByText('Nothing found that you may open.').waitFor()
+    expect(broken).toEqual([])
+    await context.close()
+  })
+
+  it('rejects and approves: each key closes one layer, and the focus stays on the page', async () => {
+    const context = await signedIn(browser, running, 'max')
+    const { page, broken } = await openPage(context, `${running.base}/approvals`)
+    await page.getByRole('link', { name: /^CLM-/ }).first().waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Approve' }).waitFor()
+    expect(await focused(page)).toContain('Lunch with Aurora Energy')
+    await tabTo(page, /^Reject$/)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => focused(page)).toMatch(/^Reason/)
+    expect(await spoken(page)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^dialog "Reject: CLM-.*" modal$/),
+        'textbox "Reason" required focused',
+        'button "Cancel"',
+        'button "Reject"',
+      ]),
+    )
+    // Without a reason it is refused at its input.
+    await tabTo(page, /^Reject$/)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => focused(page)).toMatch(/^Reason/)
+    expect(await spoken(page)).toContain('textbox "Reason" invalid required focused')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => focused(page)).toBe('Reject')
+    await page.keyboard.press('w')
+    await expect.poll(() => focused(page)).toBe('What can I do here?')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => focused(page)).toBe('Reject')
+    await tabTo(page, /^Approve$/, 60, 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    // The button is gone; what it did is said, and the focus is on the record.
+    await expect.poll(() => focused(page)).toMatch(/^CLM-\S+ Lunch with Aurora Energy/)
+    expect(await announced(page)).toContainEqual(expect.stringContaining('Lunch with Aurora Energy is now approved.'))
+    expect(broken).toEqual([])
+    await context.close()
+  })
+
+  it('deletes a claim after a question, and brings it back', async () => {
+    const context = await signedIn(browser, running, 'eva')
+    const { page } = await openPage(context, `${running.base}/claims/${claims.draft.number}`)
+    await page.getByRole('button', { name: 'Delete' }).waitFor()
+    await tabTo(page, /^Delete$/)
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: /^Delete/ })
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await focused(page)).toBe('Delete')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => focused(page)).toBe('My claims')
+    await expect.poll(() => announced(page)).toContainEqual(expect.stringMatching(/Train to Utrecht is deleted\./))
+    await tabTo(page, /^Undo$/)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => focused(page)).toMatch(/Train to Utrecht/)
+    await expect.poll(() => announced(page)).toContainEqual(expect.stringContaining('The change was undone.'))
+    await context.close()
+  })
+
+  it('filters by conditions, changes several records, and signs out', async () => {
+    const context = await signedIn(browser, running, 'eva')
+    const { page, broken } = await openPage(context, `${running.base}/claims/mine`)
+    await page.getByRole('link', { name: /^CLM-/ }).first().waitFor()
+    await tabTo(page, /^Filter/)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => focused(page)).toBe('Value of Number')
+    expect(await spoken(page)).toEqual(
+      expect.arrayContaining(['button "Filter" expanded', 'group "Filters"', 'textbox "Value of Number" focused']),
+    )
+    await tabTo(page, /^Field$/, 5, 'Shift+Tab')
+    await page.keyboard.type('Tit')
+    await tabTo(page, /^Value of Title$/, 5)
+    await page.keyboard.type('monitor')
+    await expect.poll(() => page.getByRole('row').count()).toBe(2)
+    await expect.poll(() => announced(page)).toContainEqual(expect.stringContaining('1 record'))
+    await page.keyboard.press('Escape')
+    await expect.poll(() => focused(page)).toMatch(/^Filter/)
+
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await expect.poll(() => announced(page)).toContainEqual('1 selected')
+    await tabTo(page, /^Change$/)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => focused(page)).toBe('Field')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => focused(page)).toBe('Change')
+
+    await tabTo(page, /^ESEva Smit/, 60, 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
+    await expect.poll(() => focused(page)).toBe('As the system')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => focused(page)).toMatch(/^ESEva Smit/)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => focused(page)).toBe('As the system')
+    await page.keyboard.press('ArrowUp')
+    expect(await focused(page)).toBe('Sign out')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
     expect(broken).toEqual([])
     await context.close()
   })

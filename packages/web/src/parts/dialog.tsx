@@ -5,8 +5,9 @@ import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import { Modal } from '@mantine/core'
-import { useEffect, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { t } from '../translation/t.ts'
+import { useReturnedFocus } from './returned-focus.ts'
 import css from './dialog.module.css'
 
 interface DialogProps {
@@ -17,13 +18,7 @@ interface DialogProps {
 }
 
 export function Dialog({ title, onClose, children, size = 'md' }: DialogProps) {
-  const [before] = useState(() => document.activeElement)
-  useEffect(
-    () => () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-    },
-    [before],
-  )
+  useReturnedFocus()
   return (
     <Modal
       opened

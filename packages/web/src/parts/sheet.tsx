@@ -5,8 +5,9 @@ import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
 import { Drawer } from '@mantine/core'
-import { useEffect, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { t } from '../translation/t.ts'
+import { useReturnedFocus } from './returned-focus.ts'
 import css from './sheet.module.css'
 
 interface SheetProps {
@@ -16,13 +17,7 @@ interface SheetProps {
 }
 
 export function Sheet({ title, onClose, children }: SheetProps) {
-  const [before] = useState(() => document.activeElement)
-  useEffect(
-    () => () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-    },
-    [before],
-  )
+  useReturnedFocus()
   return (
     <Drawer
       opened

@@ -15,7 +15,7 @@ import {
   IconUserCog,
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { PersonView } from '@ninefold/plan/wire'
 import { OWN } from '../application/addresses.ts'
 import { useApplication } from '../application/context.ts'
@@ -36,11 +36,19 @@ export function PersonMenu({ me, onShortcuts }: { me: PersonView; onShortcuts: (
   const { entity } = useApplication()
   const mayErase = entity('User')?.can.erase ?? false
   const [open, setOpen] = useState(true)
+  const face = useRef<HTMLButtonElement>(null)
   const { signOutNow, eraseMe } = useExits(me)
   return (
-    <Menu opened={open} onChange={setOpen} position="top-start" width={216} withinPortal>
+    <Menu
+      opened={open}
+      onChange={setOpen}
+      onClose={() => face.current?.focus()}
+      position="top-start"
+      width={216}
+      withinPortal
+    >
       <Menu.Target>
-        <PersonFace me={me} />
+        <PersonFace ref={face} me={me} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{me.email}</Menu.Label>

@@ -10,6 +10,7 @@ import { asRefusal } from '../client/refusal.ts'
 import { getWhy } from '../client/why.ts'
 import { Button } from '../parts/button.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
+import { useReturnedFocus } from '../parts/returned-focus.ts'
 import { askWhy, type WhySubject } from '../parts/why-subject.ts'
 import { setQuery, usePlace } from '../router/place.ts'
 import { t, text } from '../translation/t.ts'
@@ -60,14 +61,8 @@ const close = () => askWhy(undefined)
 /** The focus goes to what is explained now, and back where it was when the panel closes. */
 function useFocusedHeading(subject: WhySubject) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const [before] = useState(() => document.activeElement)
+  useReturnedFocus()
   useEffect(() => heading.current?.focus(), [subject])
-  useEffect(
-    () => () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-    },
-    [before],
-  )
   return heading
 }
 

@@ -35,6 +35,8 @@ interface Frame {
   readonly description?: ReactNode
   readonly error?: ReactNode
   readonly withAsterisk?: boolean
+  /** For screen readers; `ValueInput` sets it. */
+  readonly 'aria-required'?: boolean
   readonly disabled?: boolean
   readonly size?: 'xs' | 'sm'
   readonly autoComplete?: string

@@ -74,5 +74,6 @@ const INPUTS: Readonly<Record<FieldType['kind'], ComponentType<InputProps> | nul
 
 export function ValueInput(props: InputProps) {
   const Shown = INPUTS[props.type.kind] ?? TextField
-  return <Shown {...props} />
+  const { withAsterisk } = props.frame
+  return <Shown {...props} frame={withAsterisk ? { ...props.frame, 'aria-required': true } : props.frame} />
 }

@@ -1,16 +1,15 @@
 // The states of the interface in which accessibility is checked: every screen, for everybody who sees it, in each look, language
-// and state of its data. `npm test` visits a choice that has every pair of these; `npm run accessibility` visits all.
-import type { AppView } from '@ninefold/plan/wire'
+// and state of its data. `npm test` visits a choice that has every pair of these in one example; `npm run accessibility` does in all
+// examples and languages, or visits all combinations.
+import type { AppView, WireRecord } from '@ninefold/plan/wire'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { LANGUAGES } from '@ninefold/plan/translation'
 import { everyCombination, pairwise, type Combination } from '../../../../tests/support/pairs.ts'
+import { addressOf } from '../../src/router/address-of.ts'
 import { barriers, show } from './axe.ts'
-import type { Claim } from './claims.ts'
-import { goTo, openPage, signedIn, type Running, type Who } from './running.ts'
+import { goTo, openPage, signedIn, type Shown } from './running.ts'
+import { outOfReach, ZOOMED } from './zoom.ts'
 
-const SIZES = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } } as const
-
-const PEOPLE = ['ada', 'max', 'eva', 'fin', 'aud'] as const satisfies readonly Who[]
+const SIZES = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 }, zoomed: ZOOMED } as const
 
 /** Pages of Ninefold itself. They are the same for everybody but administrators: shown to one of each. */
 const OWN = ['/-/inbox', '/-/account', '/-/about', '/nowhere/at/all']
@@ -23,10 +22,6 @@ const OF_ADMINISTRATORS = [
   '/-/mails',
 ]
 const SEARCHED = ['list', 'board']
-const SEE_OWN: readonly string[] = ['ada', 'eva']
-
-/** A language with long words, and one from right to left. All other tests of the interface are in English. */
-const DIFFERENT = ['de', 'ar'] as const
 
 interface Seen {
   readonly by: ReadonlySet<string>
@@ -34,28 +29,53 @@ interface Seen {
   readonly isList: boolean
 }
 
-type Screens = Readonly<Record<string, Seen>>
+export type Screens = Readonly<Record<string, Seen>>
 
-/** The addresses of all screens, each with who sees it. */
-export async function screensOf(running: Running, claims: Readonly<Record<string, Claim>>): Promise<Screens> {
+/** The addresses of all screens, each with who of `people` sees it. */
+export async function screensOf<Name extends string>(shown: Shown<Name>, people: readonly Name[]): Promise<Screens> {
   const seen: Record<string, { by: Set<string>; isList: boolean }> = {}
-  const sees = (address: string, who: string, isList = false) =>
-    (seen[address] ??= { by: new Set(), isList }).by.add(who)
-  for (const who of PEOPLE) {
-    const { screens } = await running.call<AppView>(who, 'GET', '/api/app')
-    for (const { route, shows } of screens)
-      if (route.parameters.length === 0) sees(route.pattern, who, SEARCHED.includes(shows.kind))
-    for (const { number } of Object.values(claims)) sees(`/claims/${number}`, who)
-    sees(`/claims/${claims['draft']!.number}/change`, who)
-    if (SEE_OWN.includes(who)) for (const address of OWN) sees(address, who)
+  const before = new Set<boolean>()
+  for (const who of people) {
+    const sees = (address: string, isList = false) => (seen[address] ??= { by: new Set(), isList }).by.add(who)
+    const read = await readerOf(shown, who)
+    const view = await read<AppView>('/api/app')
+    for (const { route, shows } of view.screens)
+      for (const address of await addressesOf(read, view, route)) sees(address, SEARCHED.includes(shows.kind))
+    const isAdministrator = view.me!.administrator
+    if (!before.has(isAdministrator)) for (const address of OWN) sees(address)
+    if (isAdministrator) for (const address of OF_ADMINISTRATORS) sees(address)
+    before.add(isAdministrator)
   }
-  for (const address of OF_ADMINISTRATORS) sees(address, 'ada')
   return seen
 }
 
-const factorsOf = (screens: Screens, languages: readonly string[]) => ({
+type Read = <T>(path: string) => Promise<T>
+
+async function readerOf<Name extends string>({ application, ids }: Shown<Name>, who: Name): Promise<Read> {
+  const token = await application.signInAs(ids[who])
+  return async <T>(path: string) => (await application.request(token, 'GET', path)).body as T
+}
+
+/** Of a screen of records: with one in each state, as far as the person sees some. */
+async function addressesOf(read: Read, view: AppView, route: AppView['screens'][number]['route']): Promise<string[]> {
+  const [parameter, ...more] = route.parameters
+  if (!parameter) return [route.pattern]
+  const entity = view.entities.find(({ name }) => name === parameter.entity)
+  if (more.length > 0 || !entity) return []
+  const { items = [] } = await read<{ items?: readonly WireRecord[] }>(`/api/records/${entity.path}?limit=50`)
+  const state = view.lifecycles.find((lifecycle) => lifecycle.entity === entity.name)?.field
+  const inEachState = [...Map.groupBy(items, (record) => (state ? record[state] : undefined)).values()]
+  return inEachState
+    .slice(0, STATES)
+    .map(([record]) => addressOf(route.pattern, { [parameter.name]: String(record![parameter.field]) }))
+}
+
+/** How many records of a kind are looked at. */
+const STATES = 3
+
+const factorsOf = (screens: Screens, people: readonly string[], languages: readonly string[]) => ({
   screen: Object.keys(screens),
-  who: PEOPLE as readonly string[],
+  who: people,
   size: Object.keys(SIZES),
   scheme: ['light', 'dark'],
   state: ['as it is', 'nothing found', 'not connected'],
@@ -64,36 +84,44 @@ const factorsOf = (screens: Screens, languages: readonly string[]) => ({
 
 export type Look = Combination<ReturnType<typeof factorsOf>>
 
-/** `all`: every combination in all languages; otherwise some that have every pair. */
-export function looksOf(screens: Screens, all: boolean): readonly Look[] {
-  const languages = all ? LANGUAGES.map(({ code }) => code) : DIFFERENT
-  const combinations = everyCombination(
-    factorsOf(screens, languages),
+/** Every combination that there is. */
+export const everyLook = (screens: Screens, people: readonly string[], languages: readonly string[]): readonly Look[] =>
+  everyCombination(
+    factorsOf(screens, people, languages),
     ({ screen, who, state }) => screens[screen]!.by.has(who) && (state !== 'nothing found' || screens[screen]!.isList),
   )
-  return all ? combinations : pairwise(combinations)
-}
+
+/** Some that have every pair. */
+export const pairsOfLooks = (looks: readonly Look[]): readonly Look[] => pairwise(looks)
 
 /** What the browser reports of files that it does not get without a connection. */
 const NOT_CONNECTED = /ERR_INTERNET_DISCONNECTED|Unable to preload|dynamically imported module/u
 
-/** The looks that one person has in one language, which share a page. */
+/**
+ * The looks that one person has in one language, which share a page. Those of a screen follow each other; without a connection is last, when
+ * the code of most screens is loaded.
+ */
 export const looksByReader = (
   looks: readonly Look[],
 ): readonly (readonly [reader: string, looks: readonly Look[]])[] => [
-  ...Map.groupBy(looks, ({ who, language }) => `${who} ${language}`),
+  ...Map.groupBy(
+    looks.toSorted((a, b) => compare(isOffline(a), isOffline(b)) || compare(a.screen, b.screen)),
+    ({ who, language }) => `${who} ${language}`,
+  ),
 ]
 
-/** Everything wrong with the looks of a reader: violations, a page wider than its window, errors in the console. */
-export async function wrongIn(
+const isOffline = ({ state }: Look) => state === 'not connected'
+const compare = <T>(a: T, b: T) => (a < b ? -1 : Number(a > b))
+
+/** Everything wrong with the looks of a person in a language: violations, what is out of reach, errors in the console. */
+export async function wrongIn<Name extends string>(
   browser: Browser,
-  running: Running,
-  reader: string,
+  shown: Shown<Name>,
   looks: readonly Look[],
 ): Promise<readonly string[]> {
-  const [who, language] = reader.split(' ') as [Who, string]
-  const context = await signedIn(browser, running, who, { locale: language })
-  const { page, broken } = await openPage(context, running.base)
+  const { who, language } = looks[0]!
+  const context = await signedIn(browser, shown, who as Name, { locale: language })
+  const { page, broken } = await openPage(context, shown.base)
   const wrong: string[] = []
   for (const look of looks) wrong.push(...(await lookAt(context, page, look)))
   await context.close()
@@ -101,12 +129,14 @@ export async function wrongIn(
 }
 
 async function lookAt(context: BrowserContext, page: Page, look: Look): Promise<readonly string[]> {
-  const { screen, size, scheme, state } = look
-  await show(page, { size: SIZES[size as keyof typeof SIZES], scheme: scheme as 'light' | 'dark' })
-  await context.setOffline(state === 'not connected')
+  const { screen, scheme, state } = look
+  const size = SIZES[look.size as keyof typeof SIZES]
+  await show(page, { size, scheme: scheme as 'light' | 'dark' })
+  await context.setOffline(isOffline(look))
   await goTo(page, state === 'nothing found' ? `${screen}?search=zyxwv` : screen)
-  await showWhole(page, SIZES[size as keyof typeof SIZES])
-  const found = await barriers(page)
+  const found = size === SIZES.wide ? [] : await outOfReach(page)
+  await showWhole(page, size)
+  found.push(...(await barriers(page)))
   await context.setOffline(false)
   return found.map((text) => `${Object.values(look).join(', ')}: ${text}`)
 }

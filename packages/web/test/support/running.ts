@@ -24,10 +24,14 @@ export const PEOPLE = {
 
 export type Who = keyof typeof PEOPLE
 
-export interface Running {
+/** A running application, its address, and the ids of people by their names. */
+export interface Shown<Name extends string = string> {
   readonly application: Application
   readonly base: string
-  readonly ids: Readonly<Record<Who, string>>
+  readonly ids: Readonly<Record<Name, string>>
+}
+
+export interface Running extends Shown<Who> {
   /** A request as one of the people; throws where it is refused. */
   call<T>(who: Who, method: string, path: string, body?: unknown): Promise<T>
   write(text: string): Promise<boolean>
@@ -86,7 +90,12 @@ export async function startInBrowser(text: string, people?: readonly Who[]) {
 }
 
 /** A context in which somebody is signed in, without a password: its check is slow on purpose. */
-export async function signedIn(browser: Browser, running: Running, who: Who, options = {}): Promise<BrowserContext> {
+export async function signedIn<Name extends string>(
+  browser: Browser,
+  { application, base, ids }: Shown<Name>,
+  who: NoInfer<Name>,
+  options = {},
+): Promise<BrowserContext> {
   const context = await browser.newContext({
     reducedMotion: 'reduce',
     locale: 'en-GB',
@@ -94,8 +103,8 @@ export async function signedIn(browser: Browser, running: Running, who: Who, opt
     serviceWorkers: 'block',
     ...options,
   })
-  const value = await running.application.signInAs(running.ids[who])
-  await context.addCookies([{ name: 'ninefold_session', value, url: running.base }])
+  const value = await application.signInAs(ids[who])
+  await context.addCookies([{ name: 'ninefold_session', value, url: base }])
   return context
 }
 

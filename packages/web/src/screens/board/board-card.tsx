@@ -30,10 +30,11 @@ export function BoardCard({ card, shows, board }: BoardCardProps) {
     <li
       ref={setNodeRef}
       className={css['card']}
-      data-card
+      data-card={card.id}
       data-dragging={isDragging}
       {...listeners}
       onKeyDown={openMenu}
+      onFocus={() => board.focused(card)}
     >
       <CardFace card={card} shows={shows} related={board.related} to={to} />
       <CardMenu card={card} shows={shows} board={board} menu={menu} to={to} />

@@ -1,6 +1,6 @@
 // The cards of a board by column, and moving one: takes the transition to the column where it is dropped, or changes the field.
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Action, Screen } from '@ninefold/plan'
 import type { Json } from '@ninefold/plan/values'
 import type { Related, WireRecord } from '@ninefold/plan/wire'
@@ -39,6 +39,8 @@ export interface BoardController {
   /** The key of the column in which the card is. */
   readonly columnOf: (card: WireRecord) => string
   readonly related: Related
+  /** The card has the focus; it has it again after a move. */
+  readonly focused: (card: WireRecord) => void
   /** The number of cards; undefined if they are not all loaded. */
   readonly total: number | undefined
   readonly loading: boolean
@@ -62,6 +64,7 @@ export function useBoard(
   const entity = useApplication().entity(shows.entity)!
   const say = useChangeNotice(entity)
   const [moved, setMoved] = useState<Readonly<Record<string, string>>>({})
+  const focused = useReturningFocus()
   const all = useCards(screen, shows, narrowing)
   const columnOf = (card: WireRecord) => moved[card.id] ?? columnKey(card[shows.by])
   const cards: Record<string, WireRecord[]> = {}
@@ -76,8 +79,10 @@ export function useBoard(
     // The card is shown where it was dropped while the server decides.
     place(card.id, to)
     try {
-      if (action) await taking.start(action, card.id, words)
-      else {
+      if (action) {
+        const isTaken = await taking.start(action, card.id, words)
+        if (!isTaken) place(card.id, undefined)
+      } else {
         const { warnings } = await changeRecord(entity.path, card, { [shows.by]: value })
         await say(card.id, t('{record} is now in {column}.', { record: words, column: label }))
         for (const { message } of warnings) notify(message, 'info')
@@ -95,6 +100,7 @@ export function useBoard(
     cards,
     columnOf,
     related: all.related,
+    focused,
     total: all.total,
     loading: all.loading,
     error: all.error,
@@ -103,6 +109,18 @@ export function useBoard(
     showMore: all.showMore,
     moves,
     move,
+  }
+}
+
+/** A card that is moved is another element, perhaps in another column, and the dialog of its action has closed. */
+function useReturningFocus(): BoardController['focused'] {
+  const last = useRef<string>(undefined)
+  useEffect(() => {
+    if (last.current === undefined || !document.activeElement?.matches('body, h1')) return
+    document.querySelector<HTMLElement>(`[data-card="${last.current}"] a`)?.focus({ preventScroll: true })
+  })
+  return ({ id }) => {
+    last.current = id
   }
 }
 

@@ -4,7 +4,7 @@ import type { InputProps } from '../draft.ts'
 import { t } from '../../translation/t.ts'
 
 export function YesNoField({ value, onChange, frame }: InputProps) {
-  const { withAsterisk, size: _size, autoComplete: _autoComplete, ...rest } = frame
+  const { withAsterisk, size: _size, autoComplete: _autoComplete, 'aria-required': _required, ...rest } = frame
   if (withAsterisk || typeof value === 'boolean') {
     return (
       <Checkbox
