@@ -26,7 +26,10 @@ async function start(element: HTMLElement): Promise<void> {
     </StrictMode>,
   )
   // Nobody prints in the first seconds, and the first page needs the line.
-  setTimeout(() => void import('./theme/print.css'), 3000)
+  setTimeout(() => {
+    void import('./theme/print.css')
+    void import('./theme/forced-colours.css')
+  }, 3000)
 }
 
 /** Waits a moment for what is being loaded, so that it is part of the first paint. */

@@ -1,6 +1,7 @@
 // The states of the interface in which accessibility is checked: every screen, for everybody who sees it, in each look, language
 // and state of its data. `npm test` visits a choice that has every pair of these in one example; `npm run accessibility` does in all
 // examples and languages, or visits all combinations.
+import { editsRecord, type Screen } from '@ninefold/plan'
 import type { AppView, WireRecord } from '@ninefold/plan/wire'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { everyCombination, pairwise, type Combination } from '../../../../tests/support/pairs.ts'
@@ -39,8 +40,8 @@ export async function screensOf<Name extends string>(shown: Shown<Name>, people:
     const sees = (address: string, isList = false) => (seen[address] ??= { by: new Set(), isList }).by.add(who)
     const read = await readerOf(shown, who)
     const view = await read<AppView>('/api/app')
-    for (const { route, shows } of view.screens)
-      for (const address of await addressesOf(read, view, route)) sees(address, SEARCHED.includes(shows.kind))
+    for (const screen of view.screens)
+      for (const address of await addressesOf(read, view, screen)) sees(address, SEARCHED.includes(screen.shows.kind))
     const isAdministrator = view.me!.administrator
     if (!before.has(isAdministrator)) for (const address of OWN) sees(address)
     if (isAdministrator) for (const address of OF_ADMINISTRATORS) sees(address)
@@ -56,8 +57,8 @@ async function readerOf<Name extends string>({ application, ids }: Shown<Name>, 
   return async <T>(path: string) => (await application.request(token, 'GET', path)).body as T
 }
 
-/** Of a screen of records: with one in each state, as far as the person sees some. */
-async function addressesOf(read: Read, view: AppView, route: AppView['screens'][number]['route']): Promise<string[]> {
+/** Of the page of a record: with one in each state, as far as the person sees some; of its form: with one. */
+async function addressesOf(read: Read, view: AppView, { route, shows }: Screen): Promise<string[]> {
   const [parameter, ...more] = route.parameters
   if (!parameter) return [route.pattern]
   const entity = view.entities.find(({ name }) => name === parameter.entity)
@@ -66,11 +67,11 @@ async function addressesOf(read: Read, view: AppView, route: AppView['screens'][
   const state = view.lifecycles.find((lifecycle) => lifecycle.entity === entity.name)?.field
   const inEachState = [...Map.groupBy(items, (record) => (state ? record[state] : undefined)).values()]
   return inEachState
-    .slice(0, STATES)
+    .slice(0, editsRecord(shows) ? 1 : STATES)
     .map(([record]) => addressOf(route.pattern, { [parameter.name]: String(record![parameter.field]) }))
 }
 
-/** How many records of a kind are looked at. */
+/** How many records of an entity are looked at. */
 const STATES = 3
 
 const factorsOf = (screens: Screens, people: readonly string[], languages: readonly string[]) => ({
