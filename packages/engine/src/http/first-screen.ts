@@ -40,7 +40,8 @@ function requestOf({ name, shows }: Screen, isBare: boolean): readonly string[] 
   const ofScreen = `/api/app/screens/${encodeURIComponent(name)}`
   const records = `${ofScreen}/records?include=related`
   if (shows.kind === 'list') return isBare ? [records] : []
-  if (shows.kind === 'board' || shows.kind === 'tree') return isBare ? [`${records}&limit=${RECORDS_AT_ONCE}`] : []
+  // Records laid out by a field, all at once; a calendar has lanes, and requests those of its period.
+  if ('by' in shows && !('lanes' in shows)) return isBare ? [`${records}&limit=${RECORDS_AT_ONCE}`] : []
   if (!('tiles' in shows)) return []
   return shows.tiles.some(({ period }) => period === 'week') ? [] : [`${ofScreen}/tiles`]
 }
