@@ -66,7 +66,7 @@ export function framedHtml({ application, logo, language, subject, parts, foot }
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" dir="${direction}" style="background:#f6f7f8;font-family:${FONT}">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;text-align:start">
-<tr><td class="quiet" style="padding:0 4px 12px;font-size:14px;line-height:20px;font-weight:600;color:#585f6b" dir="auto">${logoHtml(logo)}${escaped(application)}</td></tr>
+<tr><td class="quiet" style="padding:0 4px 12px;font-size:14px;line-height:20px;font-weight:600;color:#585f6b">${logoHtml(logo)}<bdi>${escaped(application)}</bdi></td></tr>
 <tr><td class="card" style="padding:24px;background:#ffffff;border:1px solid #e3e5e9;border-radius:10px">${body}</td></tr>
 <tr><td class="quiet" style="padding:14px 4px 0;font-size:12px;line-height:18px;color:#585f6b">${lines}</td></tr>
 </table>
