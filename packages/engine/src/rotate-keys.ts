@@ -10,7 +10,7 @@ import { lots, marks } from './records/index.ts'
 import { recordSecurityEvent } from './security-log/index.ts'
 import {
   nextKey,
-  openStore,
+  openExisting,
   quoted,
   replaceKey,
   runningVersion,
@@ -30,7 +30,7 @@ export interface RotateKeysOptions {
 /** How many values are sealed with the new key now. Throws `Unusable` if there is no data. */
 export async function rotateKeys({ data, database }: RotateKeysOptions): Promise<number> {
   const file = join(data, 'data.db')
-  const store = await openStore({ file, ...(database !== undefined && { database }), rotating: true })
+  const store = await openExisting({ file, ...(database !== undefined && { database }), rotating: true })
   try {
     await prepareStore(store)
     const keys = { from: store.key(), to: nextKey(`${file}.key`) }

@@ -2,7 +2,7 @@
 import { moveData } from '@ninefold/engine'
 import { COMMAND, readManifest } from '../places.ts'
 import { backupInWords, politely } from '../running/backup-in-words.ts'
-import { occupantInWords, occupy } from '../running/data-folder.ts'
+import { occupantInWords, occupy, withoutData } from '../running/data-folder.ts'
 import { dataOptions, dataPlace, readDatabase } from '../running/data-options.ts'
 import { refuseOn } from '../terminal/surroundings.ts'
 import type { Command } from './command.ts'
@@ -30,6 +30,8 @@ export const move: Command = {
         'The other database is not named.',
         `Write \`${COMMAND} move claims.md --to postgres://…\`, or \`${COMMAND} move claims.md --database postgres://… --to sqlite\`.`,
       )
+    const missing = withoutData({ path: data })
+    if (missing) return refuse(...missing, 1)
     const occupied = occupy({ path: data })
     if ('other' in occupied)
       return refuse('This document runs.', `${occupantInWords(occupied.other)} End that one first.`, 1)

@@ -2,7 +2,7 @@
 import { rotateKeys } from '@ninefold/engine'
 import { counted } from '@ninefold/plan/base'
 import { politely } from '../running/backup-in-words.ts'
-import { occupantInWords, occupy } from '../running/data-folder.ts'
+import { occupantInWords, occupy, withoutData } from '../running/data-folder.ts'
 import { dataOptions, dataPlace } from '../running/data-options.ts'
 import { refuseOn } from '../terminal/surroundings.ts'
 import type { Command } from './command.ts'
@@ -18,6 +18,8 @@ export const rotateKeysCommand: Command = {
     const found = dataPlace(words[0], options, surroundings)
     if ('mistake' in found) return refuse(found.mistake, found.help)
     const { data, database } = found
+    const missing = withoutData({ path: data })
+    if (missing) return refuse(...missing, 1)
     const occupied = occupy({ path: data })
     if ('other' in occupied)
       return refuse('This document runs.', `${occupantInWords(occupied.other)} End that one first.`, 1)

@@ -68,6 +68,10 @@ interface Occupied {
   leave(): void
 }
 
+/** Why a folder without data cannot be used; undefined if there is one. */
+export const withoutData = ({ path }: DataFolder): readonly [text: string, help: string] | undefined =>
+  existsSync(path) ? undefined : [`There is no data in ${path}.`, 'Name the document, or its data folder with --data.']
+
 /** Takes the folder for this process, or returns who has it. */
 export function occupy(folder: DataFolder): Occupied | { readonly other: Partial<Occupant> } {
   const lock = lockFile(join(folder.path, LOCK))
