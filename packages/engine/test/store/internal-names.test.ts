@@ -6,7 +6,8 @@ import { columnsOf, openTestStore } from '../support/database.ts'
 
 /** Columns that hold no name that a document can change: ids, moments, people, texts as they were written. */
 const NO_NAMES: Readonly<Record<string, string>> = {
-  account: 'person email password administrator active roles language muted provider_roles second_factor service',
+  account:
+    'person email password administrator active roles language muted provider_roles second_factor service unconfirmed',
   approval: 'record action approval person at',
   clock: 'ahead',
   constant: 'name value declared',
@@ -24,7 +25,7 @@ const NO_NAMES: Readonly<Record<string, string>> = {
   kept: 'field definition',
   kept_value: 'field record value',
   once: 'person key request status headers body at',
-  outbox: 'id webhook at body origin due tries state told',
+  outbox: 'id webhook at body origin due tries state answer',
   // Names of constants, entities and roles as they were at that time.
   probe: 'at',
   security_event: 'id at kind outcome actor_kind actor address target details occurrences forwarded',
@@ -45,6 +46,7 @@ const NO_NAMES: Readonly<Record<string, string>> = {
   mail: 'account address answer at content digest due ended id message record secret since state subject tries',
   mail_attachment: 'mail more place record',
   mail_bounced: 'address at reason',
+  mail_entry: 'account address at cancelled entry record sequence',
   mail_unwanted: 'message receiver',
   passkey: 'counter created id key name person transports used',
   passkey_challenge: 'challenge until',
