@@ -97,10 +97,17 @@ function compareRows(was: Plan, now: Plan): readonly Difference[] {
 }
 
 function compareSignUp({ settings: was }: Plan, { settings: now }: Plan): readonly Difference[] {
-  if (was.signUp === now.signUp) return []
+  if (was.signUp === now.signUp) return now.signUp === 'open' ? compareConfirmation(was, now) : []
   return now.signUp === 'open'
     ? [difference('access', 'wider', 'Whoever wants an account can now make one, without an invitation.')]
     : [difference('access', 'narrower', 'An account needs an invitation now.')]
+}
+
+function compareConfirmation(was: Plan['settings'], now: Plan['settings']): readonly Difference[] {
+  if (was.confirmsEmail === now.confirmsEmail) return []
+  return now.confirmsEmail
+    ? [difference('access', 'narrower', 'Whoever makes an account must confirm the address now.')]
+    : [difference('access', 'wider', 'Whoever makes an account need not confirm the address now.')]
 }
 
 /** A permission that one kind of users gains or loses. */

@@ -77,6 +77,7 @@ export const compareSettings = (was: Plan, now: Plan): readonly Difference[] => 
   // Whether people may sign up is compared as access.
   ...otherProperties({ was: was.settings, now: now.settings }, { about: 'behaviour', what: 'The application' }, [
     'signUp',
+    'confirmsEmail',
   ]),
   ...otherProperties({ was, now }, { about: 'behaviour', what: 'The application' }, [...COMPARED, ...ONLY_WORDS]),
 ]
