@@ -55,9 +55,8 @@ function noSuitableNode() {
   const lines = ['Ninefold needs Node ' + OLDEST + ' or newer; this is Node ' + process.versions.node + '.']
   if (!bundled) {
     lines.push('No newer one came with the dependencies for ' + process.platform + ' on ' + process.arch + '.')
-    lines.push(
-      'Install Ninefold again with --include=optional, or a current Node (https://nodejs.org), then try again.',
-    )
+    lines.push('An interrupted installation leaves it out: in a clone, delete the folder node_modules and try again.')
+    lines.push('Otherwise install Ninefold again with --include=optional, or a current Node (https://nodejs.org).')
     return lines
   }
   const why = brokenBecause(bundled)

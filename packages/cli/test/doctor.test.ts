@@ -24,6 +24,7 @@ interface Found {
   readonly about: string
   readonly level: string
   readonly text: string
+  readonly help?: string
 }
 
 async function examined(...more: readonly string[]) {
@@ -64,6 +65,8 @@ test('an address that leads elsewhere, open files, waiting messages and a damage
     `Public address: ${address} leads to another application, or to another document.`,
   )
   expect(elsewhere.code).toBe(1)
+  const nowhere = await examined('--public-address', 'https://claims.invalid')
+  expect(nowhere.findings.find(({ about }) => about === 'Public address')?.help).toContain('DNS')
   await running.stop()
 
   const file = within('data', 'data.db')

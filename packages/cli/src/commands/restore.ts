@@ -121,7 +121,7 @@ function newPlace(folder: string, options: ReadonlyMap<string, string>, { bases,
       for (const { file, text } of document) writeFileSync(join(folder, file), text, { flag: 'wx' })
       return [
         `The document is in ${shortPath(folder, base)}, the data in ${shortPath(dataOf(description.document.files), base)}.`,
-        `Start it with \`${COMMAND} run ${shortPath(folder, base)}\`.`,
+        `Start it with \`${COMMAND} run ${shortPath(folder, base)} --production\`. Without --production, sample records and demonstration people are added.`,
       ]
     },
   }

@@ -47,19 +47,25 @@ async function ask(address: string): Promise<Reply | string> {
   }
 }
 
+const LOOK = 'Look at the output of the server, and of the proxy.'
+
+/** What to do about errors of the connection that the server and the proxy cannot see. */
+const causes: readonly (readonly [RegExp, string])[] = [
+  [/ENOTFOUND|EAI_AGAIN/, 'Enter the name into the DNS, or into /etc/hosts of this machine.'],
+  [
+    /self-signed|issuer|first certificate/,
+    'If the certificate is of your own authority, name the file of that authority in the variable NODE_EXTRA_CA_CERTS.',
+  ],
+]
+
 function healthOf(about: string, address: string, reply: Reply | string): Finding {
   if (typeof reply === 'string')
     return failure(
       about,
       `${address} does not answer: ${reply}.`,
-      'Look at the output of the server, and of the proxy.',
+      causes.find(([cause]) => cause.test(reply))?.[1] ?? LOOK,
     )
-  if (reply.status !== 200)
-    return failure(
-      about,
-      `${address} answers with status ${reply.status}.`,
-      'Look at the output of the server, and of the proxy.',
-    )
+  if (reply.status !== 200) return failure(about, `${address} answers with status ${reply.status}.`, LOOK)
   return ok(about, `${address} answers.`)
 }
 

@@ -47,8 +47,8 @@ export async function dryRun({ place, data, database }: DryRun, { terminal, base
     const ofNow = fileNames(place, bases[0]!)
     const named = { was: (file: string) => `${file} as it runs`, now: ofNow }
     for (const line of differenceReport(differences, terminal, named)) terminal.out(line)
-    if (steps.length + differences.length > 0) terminal.out(differenceCounts(differences))
-    else if (!stands) terminal.out('Nothing would change.')
+    if (differences.length > 0) terminal.out(differenceCounts(differences))
+    else if (steps.length === 0 && !stands) terminal.out('Nothing would change.')
   }
   terminal.out(stands ? 'It would not run. Nothing was changed.' : 'It would run. Nothing was changed.')
   if (!stands && waits) for (const line of waitingLines(waits)) terminal.out(line)
