@@ -106,6 +106,32 @@ describe('making an account', () => {
     await mailServer.close()
   })
 
+  it('lets nobody in before the address is confirmed, where mails are sent', async () => {
+    const mailServer = await startMailServer()
+    const mail = {
+      server: readMailServer(`smtp://localhost:${mailServer.port}`)!,
+      from: readSender('Open house <house@example.org>')!,
+    }
+    const { context, page, broken } = await open(OPEN.replace(', without confirmation', ''), '/-/sign-up', { mail })
+    await page.getByLabel('Nickname').fill('newcomer')
+    await page.getByLabel('Email').fill('newcomer@example.org')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Create my account' }).click()
+    await page.getByRole('heading', { name: 'Check your mailbox' }).waitFor()
+    await expect.poll(() => mailServer.taken.map(({ to }) => to)).toEqual([['newcomer@example.org']])
+    const link = /\/-\/confirm-address#[\w-]+/.exec(mailServer.taken[0]!.mail.text ?? '')![0]
+    await page.goto(running.base + link)
+    await page.getByRole('form', { name: 'Confirm the address' }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.getByLabel('Email').fill('newcomer@example.org')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Confirm the address' }).click()
+    await page.getByRole('button', { name: /newcomer/ }).waitFor()
+    expect(broken).toEqual([])
+    await context.close()
+    await mailServer.close()
+  })
+
   it('is offered nowhere where people come in by invitation', async () => {
     const { context, page } = await open(EXPENSES, '/-/sign-up')
     await page.getByRole('form', { name: 'Sign in', exact: true }).waitFor()
