@@ -90,13 +90,14 @@ export async function openOn(opened: Store, options: ApplicationOptions, log: Lo
   const store = monitor ? watchStore(opened, monitor) : opened
   const clock = await openClock(store, options.now ?? Date.now)
   const at = new Date(clock.now()).toISOString()
-  const compiler = openCompiler()
-  // Another text may not come for long.
+  // A document that is being written changes soon; another one may not change for long.
+  const changesSoon = mode === 'development' && options.data !== ':memory:'
+  const compiler = openCompiler(changesSoon)
   const first = await firstVersion(store, at, {
     ...options,
     compile: compiler.compile,
     real: () => clock.real(),
-  }).finally(() => void compiler.rest())
+  })
   noteUsed(options, at)
 
   const running = () => document.running()
@@ -183,6 +184,9 @@ export async function openOn(opened: Store, options: ApplicationOptions, log: Lo
   background.start(due.replan)
   textIndexing.start()
   due.send()
+  // If it is closed meanwhile, this fails; otherwise, without it, only the next change takes longer.
+  if (changesSoon) compiler.warm(options.sources).catch(() => undefined)
+  else void compiler.rest()
   return applicationOf({ core, server, document, due, background, services, compiler, monitor, before: first.before })
 }
 

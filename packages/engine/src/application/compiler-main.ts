@@ -7,7 +7,8 @@ import { compileText, explanationsIn } from './document.ts'
 import { lotsOf, type Lot } from './lots.ts'
 
 export interface CompileRequest {
-  readonly kind: 'compile' | 'explain'
+  /** `warm`: only the results that are memoized for the next text are wanted. */
+  readonly kind: 'compile' | 'explain' | 'warm'
   readonly sources: readonly Source[]
 }
 
@@ -27,6 +28,7 @@ serve<CompileRequest>(
     async ({ kind, sources }): Promise<readonly (CompileAnswer | Lot | Explanation)[]> => {
       if (kind === 'explain') return explanationsIn(sources)
       const { plan, found } = await compileText(sources)
+      if (kind === 'warm') return []
       const answer = { found: JSON.stringify(found) }
       return plan ? [{ ...answer, packed: deflateSync(writePlan(plan), { level: 1 }) }, ...lotsOf(plan)] : [answer]
     },

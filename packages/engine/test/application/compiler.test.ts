@@ -39,6 +39,12 @@ test('VER-9 one process compiles several texts, and another one follows when it 
   expect(await planOf(long)).toEqual(here[0])
 })
 
+test('VER-9 warmed, it compiles a change of the text incrementally', async () => {
+  await compiler.warm(sources(long))
+  const changed = withFields(long, 1)
+  expect((await compiler.compile(sources(changed))).plan).toEqual((await compileText(sources(changed))).plan)
+})
+
 test('VER-9 a program that waits for nothing else gets its answer, and ends', () => {
   const program = join(import.meta.dirname, 'compiler-alone.ts')
   const { stdout, status } = spawnSync(process.execPath, [program], { encoding: 'utf8' })
