@@ -52,18 +52,32 @@ export const backup: Command = {
     const { data, database, place } = found
     const source = { data, ...(database !== undefined && { database }), program: readManifest().version }
     if (target === '-') return toOutput(source, surroundings)
-    const name = place?.name ?? 'backup'
-    const file = inFolder
-      ? join(folder, `${name}-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}.tar.gz`)
-      : folder
-    return politely(terminal, async () => {
-      if (inFolder) mkdirSync(folder, { recursive: true, mode: 0o700 })
-      const summary = await backUpToFile(source, file)
-      noteBackup(data, { at: summary.description.at, file })
-      terminal.out(`${file}: ${backupInWords(summary)}`)
-      if (keep !== undefined) deleteOld(folder, name, Number(keep), surroundings)
-    })
+    return backUp(source, { folder, inFolder, name: place?.name ?? 'backup', keep }, surroundings)
   },
+}
+
+interface Target {
+  /** The folder of backups, or the file. */
+  readonly folder: string
+  readonly inFolder: boolean
+  /** Of the application. */
+  readonly name: string
+  /** How many backups stay in the folder; all by default. */
+  readonly keep: string | undefined
+}
+
+function backUp(source: BackupSource, { folder, inFolder, name, keep }: Target, surroundings: Surroundings) {
+  const { terminal } = surroundings
+  const file = inFolder
+    ? join(folder, `${name}-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}.tar.gz`)
+    : folder
+  return politely(terminal, async () => {
+    if (inFolder) mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const summary = await backUpToFile(source, file)
+    noteBackup(source.data, { at: summary.description.at, file })
+    terminal.out(`${file}: ${backupInWords(summary)}`)
+    if (keep !== undefined) deleteOld(folder, name, Number(keep), surroundings)
+  })
 }
 
 /** With `--keep`, a folder that does not exist yet is made, unless its name is that of an archive. */

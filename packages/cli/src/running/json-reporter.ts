@@ -10,8 +10,7 @@ export function jsonReporter(log: Log, named: (file: string) => string): Reporte
   return {
     problems({ problems }) {
       for (const { code, severity, message, why, help, place } of problems) {
-        const print = severity === 'error' ? log.error : log.info
-        print({ code, severity, ...at(place), why, help }, message)
+        log[severity === 'error' ? 'error' : 'info']({ code, severity, ...at(place), why, help }, message)
       }
     },
     async access(was, now) {

@@ -2,6 +2,7 @@
 import { CannotRun, createApplication, Unusable } from '@ninefold/engine'
 import type { Application, ApplicationOptions } from '@ninefold/engine'
 import { sendsMails, type Plan } from '@ninefold/plan'
+import { counted } from '@ninefold/plan/base'
 import { programName } from '../places.ts'
 import { complain } from '../terminal/surroundings.ts'
 import { logOn } from '../terminal/json-terminal.ts'
@@ -90,7 +91,11 @@ export async function openApplication(
   if (application.withoutSearch !== undefined) warnOfSearch(application.withoutSearch, terminal)
   if (options.mode === 'production') warnOfDemonstration(folder, terminal)
   warnOfMail(options, application.plan, isSample, terminal)
-  if (await wantsDemonstration(options, application)) await fillOnce(folder, place, application, terminal)
+  if (options.mode === 'development' && !isDemonstration(folder.path)) {
+    const people = await countPeople(application)
+    if (people > 0) warnOfAccounts(people, terminal)
+    else if (options.demonstration) await fillOnce(folder, place, application, terminal)
+  }
   return { application, place, folder, sources, report }
 }
 
@@ -100,7 +105,6 @@ async function fillOnce(
   application: Application,
   terminal: Surroundings['terminal'],
 ): Promise<void> {
-  if (isDemonstration(folder.path)) return
   const { demonstrateOnce } = await import('./demonstrate-once.ts')
   for (const { message, help } of await demonstrateOnce(folder.path, place, application))
     complain(terminal, message, help)
@@ -109,12 +113,19 @@ async function fillOnce(
 export const complainUnusable = ({ message, help }: Unusable, terminal: Surroundings['terminal']): void =>
   complain(terminal, message, help ?? 'DATABASE_URL (or --database) contains its address. Without it, SQLite is used.')
 
-/** The data folder tells whether there is one already; a database of its own may be in use from elsewhere. */
-async function wantsDemonstration(options: RunOptions, application: Application): Promise<boolean> {
-  if (!options.demonstration || options.database === undefined) return options.demonstration
+/** The people of an application in development. */
+async function countPeople(application: Application): Promise<number> {
   const { body } = await application.request(null, 'GET', '/api/app')
-  return ((body as { people?: readonly unknown[] } | null)?.people ?? []).length === 0
+  return ((body as { people?: readonly unknown[] } | null)?.people ?? []).length
 }
+
+/** Sample records are for empty applications only. */
+const warnOfAccounts = (people: number, terminal: Surroundings['terminal']): void =>
+  complain(
+    terminal,
+    `This data has ${counted(people, 'account')}. In development, everybody who opens the page can act as each of them.`,
+    'For real use, start with --production. No sample records are added to this data.',
+  )
 
 async function create(options: ApplicationOptions): Promise<Application | CannotRun | Unusable> {
   try {

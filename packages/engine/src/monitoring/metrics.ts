@@ -32,21 +32,24 @@ export function openMetrics(): Metrics {
     labelNames: ['method', 'route', 'status'],
     registers,
   })
-  const duration = new Histogram({
-    name: 'ninefold_http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the last byte of its answer.',
-    labelNames: ['method', 'route'],
-    buckets: SECONDS,
+  const duration = durationOf(
     registers,
-  })
-  const database = databaseTimes(registers)
-  const deliveries = new Histogram({
-    name: 'ninefold_delivery_duration_seconds',
-    help: 'Time of deliveries: mails, messages to webhooks, security events.',
-    labelNames: ['of', 'outcome'],
-    buckets: SECONDS,
+    'http_request',
+    'Time from the first byte of a request to the last byte of its answer.',
+    ['method', 'route'],
+  )
+  const database = durationOf(
     registers,
-  })
+    'database',
+    'Time of reads and writes, with the time that they wait for their turn; and of single statements.',
+    ['kind'],
+  )
+  const deliveries = durationOf(
+    registers,
+    'delivery',
+    'Time of deliveries: mails, messages to webhooks, security events.',
+    ['of', 'outcome'],
+  )
   const gauges = openGauges(registers)
   return {
     watcher: {
@@ -66,14 +69,9 @@ export function openMetrics(): Metrics {
   }
 }
 
-const databaseTimes = (registers: Registry[]) =>
-  new Histogram({
-    name: 'ninefold_database_duration_seconds',
-    help: 'Time of reads and writes, with the time that they wait for their turn; and of single statements.',
-    labelNames: ['kind'],
-    buckets: SECONDS,
-    registers,
-  })
+/** Seconds. */
+const durationOf = (registers: Registry[], name: string, help: string, labelNames: string[]) =>
+  new Histogram({ name: `ninefold_${name}_duration_seconds`, help, labelNames, buckets: SECONDS, registers })
 
 /** A client may send any word as its method. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])

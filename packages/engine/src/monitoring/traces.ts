@@ -2,7 +2,7 @@
  * Traces by OpenTelemetry, configured by its standard variables (`OTEL_EXPORTER_OTLP_ENDPOINT`, `OTEL_SERVICE_NAME`,
  * `OTEL_RESOURCE_ATTRIBUTES`, `OTEL_TRACES_SAMPLER`). Loaded only if an endpoint is set.
  */
-import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Context, type Span } from '@opentelemetry/api'
+import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Context, type Span, type Tracer } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { defaultResource, envDetector, detectResources, resourceFromAttributes } from '@opentelemetry/resources'
 import {
@@ -14,20 +14,13 @@ import {
   TracerProvider,
   type Sampler,
 } from '@opentelemetry/sdk-trace'
-import type { WatchedRequest, Watcher } from './monitor.ts'
+import type { WatchedDelivery, WatchedRequest, Watcher } from './monitor.ts'
 
 export type TraceEnvironment = Readonly<Record<string, string | undefined>>
 
 /** Spans of requests with their statements, and of deliveries to other servers. */
 export function openTraces(environment: TraceEnvironment): Watcher {
-  const provider = new TracerProvider({
-    resource: resourceFromAttributes({ 'service.name': 'ninefold' })
-      .merge(defaultResource())
-      .merge(detectResources({ detectors: [envDetector] }))
-      .merge(resourceFromAttributes({ 'service.name': environment['OTEL_SERVICE_NAME'] || 'ninefold' })),
-    sampler: samplerOf(environment),
-    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
-  })
+  const provider = providerOf(environment)
   const tracer = provider.getTracer('ninefold')
   const spans = new WeakMap<WatchedRequest, Span>()
   return {
@@ -56,20 +49,32 @@ export function openTraces(environment: TraceEnvironment): Watcher {
       const options = { kind: SpanKind.CLIENT, startTime: end - milliseconds, attributes }
       tracer.startSpan(nameOf(text), options, trace.setSpan(ROOT_CONTEXT, parent)).end(end)
     },
-    delivery({ of, outcome, milliseconds }) {
-      const end = Date.now()
-      const options = {
-        kind: SpanKind.PRODUCER,
-        startTime: end - milliseconds,
-        attributes: { 'ninefold.outcome': outcome },
-      }
-      const span = tracer.startSpan(`deliver ${of}`, options, ROOT_CONTEXT)
-      if (outcome !== 'sent') span.setStatus({ code: SpanStatusCode.ERROR })
-      span.end(end)
-    },
+    delivery: (delivery) => recordDelivery(tracer, delivery),
     close: () => provider.shutdown(),
   }
 }
+
+function recordDelivery(tracer: Tracer, { of, outcome, milliseconds }: WatchedDelivery): void {
+  const end = Date.now()
+  const options = {
+    kind: SpanKind.PRODUCER,
+    startTime: end - milliseconds,
+    attributes: { 'ninefold.outcome': outcome },
+  }
+  const span = tracer.startSpan(`deliver ${of}`, options, ROOT_CONTEXT)
+  if (outcome !== 'sent') span.setStatus({ code: SpanStatusCode.ERROR })
+  span.end(end)
+}
+
+const providerOf = (environment: TraceEnvironment): TracerProvider =>
+  new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': 'ninefold' })
+      .merge(defaultResource())
+      .merge(detectResources({ detectors: [envDetector] }))
+      .merge(resourceFromAttributes({ 'service.name': environment['OTEL_SERVICE_NAME'] || 'ninefold' })),
+    sampler: samplerOf(environment),
+    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
+  })
 
 /** `SELECT`, `INSERT` … */
 const nameOf = (text: string): string => /^\w+/.exec(text.trim())?.[0].toUpperCase() ?? 'statement'

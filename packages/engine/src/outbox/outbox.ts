@@ -32,7 +32,7 @@ interface Selected {
 
 interface Outbox<Row extends OutboxRow> {
   /** When the next row is due; null for none. */
-  nextDue(reader: Reader): Promise<string | null>
+  readonly nextDue: (reader: Reader) => Promise<string | null>
   /** Rows that are due, the earliest first. */
   claim(transaction: Transaction, claim: Claim, which: Selected & { readonly most: number }): Promise<readonly Row[]>
   note(transaction: Transaction, id: string, outcome: Outcome): Promise<void>

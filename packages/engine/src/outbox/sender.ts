@@ -10,7 +10,7 @@ import type { Pause } from './retries.ts'
 
 export interface Sender {
   /** Sends what is due. Returns the time of the next, null for none. */
-  runDue(): Promise<string | null>
+  readonly runDue: () => Promise<string | null>
   /** Begins nothing more. Resolves when what is being delivered has been noted. */
   stop(): Promise<void>
 }
@@ -26,11 +26,11 @@ interface Sending<Message> {
   readonly workers?: number
   /** Nothing is claimed while it lasts. */
   readonly pause?: Pause
-  nextDue(reader: Reader): Promise<string | null>
+  readonly nextDue: (reader: Reader) => Promise<string | null>
   /** Empty if another server has claimed what was due. */
-  claim(transaction: Transaction, claim: Claim): Promise<readonly Message[]>
+  readonly claim: (transaction: Transaction, claim: Claim) => Promise<readonly Message[]>
   /** Returns what notes the outcome. */
-  deliver(messages: readonly Message[]): Promise<Work>
+  readonly deliver: (messages: readonly Message[]) => Promise<Work>
   /** Removes what is old. Runs at most once an hour. */
   readonly forget?: Work
 }

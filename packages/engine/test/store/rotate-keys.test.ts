@@ -63,8 +63,8 @@ test('STO-16 a new key seals what the old one did; an interrupted rotation goes 
   expect(await rotateKeys(await keptIn(data))).toBe(3)
   expect(readFileSync(KEY)).not.toEqual(old)
   expect(statSync(KEY).mode & 0o777).toBe(0o600)
-  const opened = ['first token', undefined, 'third token']
-  expect((await secrets()).toSorted()).toEqual(opened.toSorted())
+  const opened = new Set(['first token', undefined, 'third token'])
+  expect(new Set(await secrets())).toEqual(opened)
 
   // As if it had been interrupted before anything was sealed.
   writeFileSync(`${KEY}.new`, Buffer.alloc(32, 7))
@@ -75,7 +75,8 @@ test('STO-16 a new key seals what the old one did; an interrupted rotation goes 
   writeFileSync(`${KEY}.new`, sealedWith)
   writeFileSync(KEY, Buffer.alloc(32, 9))
   expect(await rotateKeys(await keptIn(data))).toBe(0)
-  expect([readFileSync(KEY).equals(sealedWith), (await secrets()).toSorted()]).toEqual([true, opened.toSorted()])
+  expect(readFileSync(KEY)).toEqual(sealedWith)
+  expect(new Set(await secrets())).toEqual(opened)
 
   now += 60_000
   const again = await start()

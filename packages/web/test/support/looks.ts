@@ -68,7 +68,12 @@ async function addressesOf(read: Read, view: AppView, { route, shows }: Screen):
   const inEachState = [...Map.groupBy(items, (record) => (state ? record[state] : undefined)).values()]
   return inEachState
     .slice(0, editsRecord(shows) ? 1 : STATES)
-    .map(([record]) => addressOf(route.pattern, { [parameter.name]: String(record![parameter.field]) }))
+    .map(([record]) => addressOf(route.pattern, { [parameter.name]: keyOf(record!, parameter.field) }))
+}
+
+const keyOf = (record: WireRecord, field: string): string => {
+  const value = record[field]
+  return typeof value === 'string' ? value : ''
 }
 
 /** How many records of an entity are looked at. */

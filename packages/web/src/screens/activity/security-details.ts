@@ -43,12 +43,14 @@ const SESSIONS: Readonly<Record<string, ReturnType<typeof text>>> = {
 const among =
   (texts: Readonly<Record<string, ReturnType<typeof text>>>) =>
   (value: Detail): string => {
-    const found = texts[String(value)]
+    const found = texts[textOf(value)]
     return found === undefined ? '' : t(found)
   }
 
 const given = (value: Detail, known: Known): string =>
   rolesIn(value, known) === '' ? '' : t('Given: {roles}', { roles: rolesIn(value, known) })
+
+const textOf = (value: Detail): string => (typeof value === 'string' ? value : '')
 
 /** By name of the detail. */
 const WORDS: Readonly<Record<string, (value: Detail, known: Known) => string>> = {
@@ -57,15 +59,15 @@ const WORDS: Readonly<Record<string, (value: Detail, known: Known) => string>> =
   roles: given,
   administrator: (value) => (value === true ? t('Administrator rights given') : t('Administrator rights taken away')),
   by: among(WAYS),
-  provider: (value) => t('Provider: {name}', { name: String(value) }),
+  provider: (value) => t('Provider: {name}', { name: textOf(value) }),
   reason: among(REASONS),
   sessions: among(SESSIONS),
-  ends: (value, { formats }) => t('Until {date}', { date: formats.dateTime(String(value)) }),
+  ends: (value, { formats }) => t('Until {date}', { date: formats.dateTime(textOf(value)) }),
   scopes: (value, known) => t('For {entities}', { entities: entitiesIn(value, known) }),
-  entity: (value, known) => labelOf(String(value), known.view.entities),
+  entity: (value, known) => labelOf(textOf(value), known.view.entities),
   of: (value) => (value === 'securityLog' ? t('Security log') : t('Activity')),
-  format: (value) => String(value).toUpperCase(),
-  request: String,
+  format: (value) => textOf(value).toUpperCase(),
+  request: textOf,
   rows: (value) => t('{n, plural, one {# row} other {# rows}}', { n: Number(value) }),
   files: (value) => t('{n, plural, one {# file} other {# files}}', { n: Number(value) }),
 }
