@@ -26,30 +26,7 @@ export function openMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const requests = new Counter({
-    name: 'ninefold_http_requests_total',
-    help: 'Answered requests.',
-    labelNames: ['method', 'route', 'status'],
-    registers,
-  })
-  const duration = durationOf(
-    registers,
-    'http_request',
-    'Time from the first byte of a request to the last byte of its answer.',
-    ['method', 'route'],
-  )
-  const database = durationOf(
-    registers,
-    'database',
-    'Time of reads and writes, with the time that they wait for their turn; and of single statements.',
-    ['kind'],
-  )
-  const deliveries = durationOf(
-    registers,
-    'delivery',
-    'Time of deliveries: mails, messages to webhooks, security events.',
-    ['of', 'outcome'],
-  )
+  const { requests, duration, database, deliveries } = openMeters(registers)
   const gauges = openGauges(registers)
   return {
     watcher: {
@@ -69,9 +46,32 @@ export function openMetrics(): Metrics {
   }
 }
 
-/** Seconds. */
-const durationOf = (registers: Registry[], name: string, help: string, labelNames: string[]) =>
-  new Histogram({ name: `ninefold_${name}_duration_seconds`, help, labelNames, buckets: SECONDS, registers })
+function openMeters(registers: Registry[]) {
+  const durationOf = (name: string, help: string, labelNames: string[]) =>
+    new Histogram({ name: `ninefold_${name}_duration_seconds`, help, labelNames, buckets: SECONDS, registers })
+  const requests = new Counter({
+    name: 'ninefold_http_requests_total',
+    help: 'Answered requests.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  })
+  return {
+    requests,
+    duration: durationOf('http_request', 'Time from the first byte of a request to the last byte of its answer.', [
+      'method',
+      'route',
+    ]),
+    database: durationOf(
+      'database',
+      'Time of reads and writes, with the time that they wait for their turn; and of single statements.',
+      ['kind'],
+    ),
+    deliveries: durationOf('delivery', 'Time of deliveries: mails, messages to webhooks, security events.', [
+      'of',
+      'outcome',
+    ]),
+  }
+}
 
 /** A client may send any word as its method. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
