@@ -103,7 +103,7 @@ describe('mails', () => {
   it('have a link to unsubscribe, of which only those of this server are taken', async () => {
     const context = await browser.newContext()
     const { page, broken } = await openPage(context, `${running.base}/-/unsubscribe/a.b`)
-    await page.getByText('This does not exist').waitFor()
+    await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
     expect(broken).toEqual([])
     await context.close()
   })
