@@ -6,7 +6,7 @@ import type { ScreenKindName } from '@ninefold/plan'
 import { App, described } from './app/app.tsx'
 import { firstAnswers } from './client/first-answers.ts'
 import { viewAhead } from './screens/screen-views.ts'
-import { loadLocale } from './translation/catalogue.ts'
+import { loadLocale, otherTexts } from './translation/catalogue.ts'
 
 /** Milliseconds that the first page waits for a part. */
 const NEARLY = 100
@@ -18,8 +18,11 @@ if (root) void start(root)
 async function start(element: HTMLElement): Promise<void> {
   const { lang } = document.documentElement
   const [locale = lang] = await Promise.all([described(), styled(), loadLocale(lang), nearlyHere(firstScreen())])
-  // Where the server could not say it in the page.
-  if (locale !== lang) await loadLocale(locale)
+  // Where the server could not say it in the page. The first screen may be loaded already, with the texts of the other language.
+  if (locale !== lang) {
+    await loadLocale(locale)
+    await otherTexts()
+  }
   createRoot(element).render(
     <StrictMode>
       <App />

@@ -26,6 +26,7 @@ interface CatalogueFile {
 const english: Record<string, Message> = {}
 let translated: Catalogue = {}
 let loadRest: (() => Promise<void>) | undefined
+let loading: Promise<void> | undefined
 
 /** Called by files that the build made. */
 export function addEnglish(texts: Catalogue): void {
@@ -33,21 +34,25 @@ export function addEnglish(texts: Catalogue): void {
 }
 
 /** Loads what the first page needs. `tag`: BCP 47. */
-export async function loadLocale(tag: string): Promise<void> {
+export const loadLocale = (tag: string): Promise<void> => (loading = load(tag))
+
+async function load(tag: string): Promise<void> {
   setLocale(tag)
   const language = currentLanguage()
   if (language === 'en') return
   const { texts, rest } = await FILES[language]()
   translated = texts
-  const load = async () => {
+  loadRest = async () => {
     translated = { ...translated, ...(await rest()).texts }
     loadRest = undefined
   }
-  loadRest = load
 }
 
-/** Loads what the other parts need; `later` waits for it. */
-export const otherTexts = async (): Promise<void> => loadRest?.()
+/** Loads what the other parts need; `later` waits for it. The first screen is loaded beside the first texts. */
+export async function otherTexts(): Promise<void> {
+  await loading
+  await loadRest?.()
+}
 
 /** The translation of an English text of the plan or the server, with its values still as `{max}`; undefined in English. */
 export function translationOf(english: string): string | undefined {
