@@ -47,6 +47,9 @@ it('speaks the language of the browser, then the one that the person chose, mirr
   const { page, broken } = await openPage(context, running.base)
   await page.getByRole('link', { name: 'Posteingang' }).waitFor()
   expect(await page.getAttribute('html', 'lang')).toBe('de-AT')
+  const { items } = await running.call<{ items: { number: string }[] }>('eva', 'GET', '/api/records/claim')
+  await page.goto(`${running.base}/claims/${items[0]!.number}`)
+  await page.getByText(/^Nicht ausgefüllt: /).waitFor()
   await running.call('eva', 'PUT', '/api/app/language', { language: 'ar' })
   await page.goto(`${running.base}/claims/mine`)
   await page.getByRole('link', { name: 'صندوق الوارد' }).waitFor()
@@ -56,5 +59,16 @@ it('speaks the language of the browser, then the one that the person chose, mirr
   expect(menu!.x).toBeGreaterThan(main!.x)
   await running.call('eva', 'PUT', '/api/app/language', { language: null })
   await context.close()
+  expect(broken).toEqual([])
+})
+
+it('takes another language on a phone, by taps', async () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+  const { page, broken } = await openPage(await signedIn(browser, running, 'max', phone), running.base)
+  await page.getByRole('button', { name: 'Menu' }).tap()
+  await page.getByRole('button', { name: /Max Bauer/ }).tap()
+  await page.getByRole('menuitem', { name: 'Language' }).tap()
+  await page.getByRole('menuitemradio', { name: 'Nederlands' }).tap()
+  await page.locator('html[lang="nl"]').waitFor({ state: 'attached' })
   expect(broken).toEqual([])
 })

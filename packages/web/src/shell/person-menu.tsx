@@ -100,10 +100,14 @@ function SchemeItems() {
 
 function LanguageItems() {
   const { view } = useApplication()
+  const [open, setOpen] = useState(false)
   return (
-    <Menu.Sub>
+    // Mantine opens and closes it by a mouse and the arrow keys. After a tap it covers its item, which Mantine takes for a mouse that left.
+    <Menu.Sub opened={open} onChange={(next) => (hovers() ? setOpen(next) : undefined)}>
       <Menu.Sub.Target>
-        <Menu.Sub.Item leftSection={<IconLanguage size={15} />}>{t('Language')}</Menu.Sub.Item>
+        <Menu.Sub.Item leftSection={<IconLanguage size={15} />} onClick={() => setOpen(!open || hovers())}>
+          {t('Language')}
+        </Menu.Sub.Item>
       </Menu.Sub.Target>
       <Menu.Sub.Dropdown>
         <Menu.RadioGroup value={view.language ?? AS_BROWSER} onChange={(chosen) => void switchLanguage(chosen)}>
@@ -118,6 +122,8 @@ function LanguageItems() {
     </Menu.Sub>
   )
 }
+
+const hovers = (): boolean => matchMedia('(hover)').matches
 
 /** The ways in which a session ends; afterwards nothing of the user stays in the browser. */
 function useExits(me: PersonView) {
