@@ -41,6 +41,8 @@ export interface RowsController {
   readonly held: HeldRows | undefined
   /** Shows them. */
   readonly release: () => void
+  /** Shows them, and those that are fetched next: they are this person's own. */
+  readonly releaseOwn: () => void
 }
 
 /** What is shown of them: not which are in view, which changes while somebody scrolls. What stays the same stays the same object. */
@@ -53,6 +55,7 @@ const furtherPages = () => import('./further-pages.ts')
 export function useRows({ key, entity, fetchPage, arrivedPage, frame }: RowsQuery): RowsController {
   const client = useQueryClient()
   const { held, hold } = useHeld(JSON.stringify(key))
+  const isOwn = useRef(false)
   const query = useQuery({
     queryKey: key,
     initialData: () => {
@@ -63,7 +66,8 @@ export function useRows({ key, entity, fetchPage, arrivedPage, frame }: RowsQuer
       const page = (cursor: string) => fetchPage(cursor, signal)
       if (!client.getQueryData(key)) return firstPage(await page(''))
       const again = await (await furtherPages()).refetched(client, key, page)
-      hold(isInUse(frame.current) ? again.hold : () => undefined)
+      hold(isInUse(frame.current) && !isOwn.current ? again.hold : () => undefined)
+      isOwn.current = false
       return again.fresh
     },
     placeholderData: keepPreviousData,
@@ -88,6 +92,10 @@ export function useRows({ key, entity, fetchPage, arrivedPage, frame }: RowsQuer
     see: pages.see,
     held,
     release: () => hold(() => undefined),
+    releaseOwn: () => {
+      isOwn.current = true
+      hold(() => undefined)
+    },
   }
 }
 

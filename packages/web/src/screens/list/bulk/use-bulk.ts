@@ -42,8 +42,8 @@ export function useBulk(
     setProgress(0)
     const outcome = await runSteps(records, operation, setProgress)
     setProgress(undefined)
+    list.releaseOwn()
     recordsChanged(client, entity.name)
-    list.release()
     return outcome
   }
   const undo = async (done: Outcome['done']) => {
