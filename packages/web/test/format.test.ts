@@ -20,7 +20,10 @@ describe('numbers as they are typed', () => {
     ['12.', '12'],
     ['', null],
     ['12x', null],
-    ['1,23', null],
+    ['1,23', '1.23'],
+    ['24,5', '24.5'],
+    ['1,234', '1234'],
+    ['1,23,4', null],
     ['1.2.3', null],
     ['--1', null],
   ])('reads %j as %j with a point', (typed, digits) => {

@@ -9,8 +9,12 @@ export function readTypedNumber(text: string, point: string, group: string): str
 
 function withPoint(text: string, point: string, group: string): string {
   const grouped = new RegExp(`^[+-]?\\d{1,3}(\\${group}\\d{3})+(\\${point}\\d*)?$`)
-  return grouped.test(text) ? text.replaceAll(group, '') : text
+  if (grouped.test(text)) return text.replaceAll(group, '')
+  return ONE_COMMA.test(text) ? text.replace(',', point) : text
 }
+
+/** A decimal comma, as the keypads of many phones have it: no thousands, which would be three digits. */
+const ONE_COMMA = /^[+-]?\d+,(\d{1,2}|\d{4,})$/
 
 /** If the comma is the decimal separator, `12.50` is read with a decimal point, unless the points group thousands. */
 function withComma(text: string, point: string, group: string): string {
