@@ -78,7 +78,7 @@ it('columns are chosen and moved by keyboard, rows made compact; it stays so for
   expect(await headings(page)).toEqual(['Pieces', 'Name'])
   expect(await rowHeight(page)).toBeLessThan(before)
   await button.click()
-  await menu.getByRole('button', { name: 'As in the document' }).click()
+  await menu.getByRole('button', { name: 'Reset to the default' }).click()
   await expect.poll(() => headings(page)).toEqual(['Name', 'Shelf', 'Pieces'])
   expect(broken).toEqual([])
 
@@ -154,7 +154,7 @@ it('a list is saved as a view: the address names it and what deviates; it is sha
   await page.getByRole('link', { name: 'Nut' }).waitFor()
   expect(query(page)).toEqual({ view, filter: '' })
   await control.click()
-  await page.getByRole('menuitemradio', { name: 'As in the document' }).click()
+  await page.getByRole('menuitemradio', { name: 'Default view' }).click()
   await expect.poll(() => query(page)).toEqual({ view: '-' })
   expect(broken).toEqual([])
 

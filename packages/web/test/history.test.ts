@@ -76,13 +76,20 @@ describe('the history of a record', () => {
     await context.close()
   })
 
-  it('a deletion is undone where it was done', async () => {
+  it('a deletion is undone where it was done, and on the page of the record, which is no longer shown', async () => {
     const claim = await createClaim(running, 'eva', 'Taxi')
     const context = await signedIn(browser, running, 'eva')
     const { page, broken } = await openPage(context, `${running.base}/claims/${claim.number}`)
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('heading', { level: 1, name: /Taxi/ }).waitFor()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('heading', { level: 1, name: 'My claims' }).waitFor()
+    await page.goBack()
+    await page.getByText('There is nothing here').waitFor()
+    await page.getByRole('button', { name: 'Bring it back' }).click()
     await page.getByRole('heading', { level: 1, name: /Taxi/ }).waitFor()
     expect(broken).toEqual([])
     await context.close()

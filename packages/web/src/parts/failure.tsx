@@ -1,4 +1,5 @@
 // Shows a refusal: what was refused, why, what to do, and the line that caused it.
+import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { asRefusal } from '../client/refusal.ts'
 import type { Untranslated } from '@ninefold/plan/translation'
@@ -11,6 +12,8 @@ import { t, text } from '../translation/t.ts'
 interface FailureProps {
   readonly error: unknown
   readonly again?: () => void
+  /** What can be done where trying again does not help. */
+  readonly more?: ReactNode
 }
 
 const OTHERWISE = text('That did not work')
@@ -25,7 +28,7 @@ const TITLES: Readonly<Record<number, Untranslated>> = {
 /** The same request would be refused again. */
 const FINAL: ReadonlySet<number> = new Set([403, 404])
 
-export function Failure({ error, again }: FailureProps) {
+export function Failure({ error, again, more }: FailureProps) {
   const refusal = asRefusal(error)
   const about = aboutCode(useApplication(), refusal.code)
   const title = TITLES[refusal.status] ?? OTHERWISE
@@ -38,7 +41,9 @@ export function Failure({ error, again }: FailureProps) {
           <Button variant="default" onClick={again}>
             {t('Try again')}
           </Button>
-        ) : null
+        ) : (
+          more
+        )
       }
     >
       {refusal.message} {refusal.remedy}{' '}

@@ -90,10 +90,10 @@ function Message({ item, onOpen }: { item: InboxEntry; onOpen: () => void }) {
         <span className={css['text']}>{item.text}</span>
       </button>
       <span className={css['when']}>
+        <Why origin={item.origin} of={item.subject} />
         <time dateTime={item.at} title={application.formats.dateTime(item.at)}>
           {application.formats.ago(item.at, serverNow())}
         </time>
-        <Why origin={item.origin} of={item.subject} />
       </span>
     </li>
   )

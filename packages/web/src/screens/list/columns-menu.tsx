@@ -39,7 +39,7 @@ export function ColumnsMenu({ columns, grouping }: { columns: ColumnViewControll
         <Density columns={columns} />
         {grouping.choices.length > 0 ? <GroupChoice {...grouping} /> : null}
         <Button variant="subtle" size="xs" onClick={columns.reset}>
-          {t('As in the document')}
+          {t('Reset to the default')}
         </Button>
       </Popover.Dropdown>
     </Popover>

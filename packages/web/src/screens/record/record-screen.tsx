@@ -10,6 +10,7 @@ import { Failure } from '../../parts/failure.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { setQuery, usePlace } from '../../router/place.ts'
+import { BringBack } from './bring-back.tsx'
 import { RecordPage } from './record-page.tsx'
 import { Then } from './then.tsx'
 import { useRecord } from './use-record.ts'
@@ -27,7 +28,7 @@ export function RecordScreen({ screen, shows, values }: RecordScreenProps) {
   const { query } = usePlace()
   const [files, setFiles] = useState<GivenFiles>()
   const at = query.get('at') ?? undefined
-  const { entity, data, error, retry } = useRecord(shows.entity, screen.route, shows.parameter, values, at)
+  const { entity, data, error, gone, retry } = useRecord(shows.entity, screen.route, shows.parameter, values, at)
   useRecentRecord(shows.entity, data && at === undefined ? { id: data.record.id, label: data.label } : undefined)
   if (!entity) {
     return (
@@ -39,7 +40,7 @@ export function RecordScreen({ screen, shows, values }: RecordScreenProps) {
   if (error) {
     return (
       <Page title={entity.label} name={entity.label}>
-        <Failure error={error} again={retry} />
+        <Failure error={error} again={retry} more={gone && <BringBack entity={entity} id={gone} />} />
         {at === undefined ? null : <Then at={at} />}
       </Page>
     )

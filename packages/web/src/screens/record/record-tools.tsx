@@ -30,6 +30,7 @@ interface RecordToolsProps {
 export function RecordTools({ entity, data, backTo }: RecordToolsProps) {
   const application = useApplication()
   const remove = useRemoval(entity, data, backTo)
+  const sheets = prints(application, entity.name, data.record)
   const change = data.may.update.length > 0 ? changeAddress(application, entity.name, data.record) : undefined
   return (
     <>
@@ -38,9 +39,20 @@ export function RecordTools({ entity, data, backTo }: RecordToolsProps) {
           {t('Change')}
         </Button>
       ) : null}
-      {prints(application, entity.name, data.record).map(({ screen, to }) => (
+      {sheets.map(({ screen, to }) => (
         <PrintTools key={screen.name} entity={entity} id={data.record.id} screen={screen} to={to} />
       ))}
+      {sheets.length > 0 ? null : (
+        <Button
+          keys="p"
+          variant="default"
+          aria-label={t('Print [verb]')}
+          title={t('Print [verb]')}
+          onClick={() => print()}
+        >
+          <IconPrinter size={15} aria-hidden="true" />
+        </Button>
+      )}
       <Button
         keys="w"
         variant="default"

@@ -4,12 +4,15 @@ import type { EntityView, RecordPageData } from '@ninefold/plan/wire'
 import type { Route } from '@ninefold/plan'
 import { useApplication } from '../../application/context.ts'
 import { firstRecordPage, getRecordPage } from '../../client/api.ts'
+import { asRefusal } from '../../client/refusal.ts'
 import { firstLookUp, lookUp, theOnly } from './requests.ts'
 
 interface RecordState {
   readonly entity: EntityView | undefined
   readonly data: RecordPageData | undefined
   readonly error: Error | null
+  /** The id of what was read, and is there no longer. */
+  readonly gone: string | undefined
   readonly retry: () => void
 }
 
@@ -38,10 +41,13 @@ export function useRecord(
   })
   const id = field === 'id' ? value : named.data?.id
   const page = useRecordPage(entity, id, at)
+  // What was read before it was deleted does not stay, unlike what a lost connection leaves.
+  const isGone = page.error !== null && asRefusal(page.error).status === 404
   return {
     entity,
-    data: page.data,
-    error: named.error ?? (page.data ? null : page.error),
+    gone: isGone ? id : undefined,
+    data: isGone ? undefined : page.data,
+    error: named.error ?? (page.data && !isGone ? null : page.error),
     retry: () => void (named.error ? named.refetch() : page.refetch()),
   }
 }

@@ -57,7 +57,7 @@ export function ChangeDialog({ fields, count, related, onClose, onChange }: Chan
             id: 'bulk-value',
             name: field.name,
             label: t('New value'),
-            description: field.help || t('Empty: the present values are removed.'),
+            description: field.help || (field.required ? undefined : t('Leave it empty to remove the present values.')),
             error: isTried && isUnread(value) ? t('This cannot be read.') : undefined,
           }}
         />

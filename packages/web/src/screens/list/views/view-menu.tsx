@@ -54,7 +54,7 @@ function Choices({ place, views }: ViewMenuProps) {
   return (
     <>
       <Choice value="" isChosen={!place.view} onChoose={() => place.choose(undefined)} isStart={false}>
-        {t('As in the document')}
+        {t('Default view')}
       </Choice>
       {groups.map(({ label, items }) => (
         <div key={label ?? ''} role="group" aria-label={label}>
