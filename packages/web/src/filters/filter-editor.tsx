@@ -57,7 +57,7 @@ export function FilterEditor({ filtering, onClose }: FilterEditorProps) {
   )
 }
 
-/** The expression as the API takes it. */
+/** The expression as documents and the API take it. Most people never need it. */
 function Expression({ text }: { text: string }) {
   const copy = async () => {
     try {
@@ -68,17 +68,20 @@ function Expression({ text }: { text: string }) {
     }
   }
   return (
-    <div className={css['expression']}>
-      <code>{text}</code>
-      <Button
-        variant="subtle"
-        size="compact-xs"
-        leftSection={<IconCopy size={12} />}
-        aria-label={t('Copy the expression')}
-        onClick={() => void copy()}
-      >
-        {t('Copy')}
-      </Button>
-    </div>
+    <details className={css['source']}>
+      <summary>{t('As an expression')}</summary>
+      <div className={css['expression']}>
+        <code>{text}</code>
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          leftSection={<IconCopy size={12} />}
+          aria-label={t('Copy the expression')}
+          onClick={() => void copy()}
+        >
+          {t('Copy')}
+        </Button>
+      </div>
+    </details>
   )
 }
