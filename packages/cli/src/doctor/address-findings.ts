@@ -1,4 +1,8 @@
 // Examines the addresses of a running server: the one on this machine, and the public one behind a proxy.
+import { once } from 'node:events'
+import http from 'node:http'
+import https from 'node:https'
+import { json } from 'node:stream/consumers'
 import { MINUTE } from '@ninefold/plan/base'
 import { failure, ok, warning, type Finding } from './finding.ts'
 
@@ -10,10 +14,10 @@ interface Addresses {
 }
 
 export async function addressFindings({ local, publicAddress }: Addresses): Promise<readonly Finding[]> {
-  const here = local === undefined ? undefined : await ask(local)
+  const here = local === undefined ? undefined : await ask(local, { verifiesName: false })
   const findings = here ? [healthOf('Address', local!, here)] : []
   if (publicAddress === undefined) return findings
-  const there = await ask(publicAddress)
+  const there = await ask(publicAddress, { verifiesName: true })
   return [...findings, ...publicFindings(publicAddress, there, here)]
 }
 
@@ -26,25 +30,35 @@ interface Reply {
 
 const TIMEOUT = 10_000
 
+interface Asked {
+  /** The certificate of a server on this machine is for the name under which people reach it. */
+  readonly verifiesName: boolean
+}
+
 /** The reply, or why there is none. */
-async function ask(address: string): Promise<Reply | string> {
+async function ask(address: string, { verifiesName }: Asked): Promise<Reply | string> {
   try {
-    const reply = await fetch(new URL('/api/health', address), {
-      signal: AbortSignal.timeout(TIMEOUT),
-      redirect: 'manual',
-    })
-    const body = (await reply.json().catch(() => ({}))) as { readonly document?: string }
-    const date = Date.parse(reply.headers.get('date') ?? '')
+    const { statusCode = 0, headers, body } = await fetchHealth(new URL('/api/health', address), verifiesName)
     return {
-      status: reply.status,
+      status: statusCode,
       document: body.document,
-      secure: reply.headers.has('strict-transport-security'),
-      date,
+      secure: headers['strict-transport-security'] !== undefined,
+      date: Date.parse(headers.date ?? ''),
     }
   } catch (error) {
-    const { cause, message } = error as Error
-    return cause instanceof Error ? cause.message : message
+    return (error as Error).message
   }
+}
+
+async function fetchHealth(url: URL, verifiesName: boolean) {
+  const signal = AbortSignal.timeout(TIMEOUT)
+  const request =
+    url.protocol === 'https:'
+      ? https.get(url, { signal, ...(!verifiesName && { checkServerIdentity: () => undefined }) })
+      : http.get(url, { signal })
+  const [reply] = (await once(request, 'response', { signal })) as [http.IncomingMessage]
+  const body = (await json(reply).catch(() => ({}))) as { readonly document?: string }
+  return { statusCode: reply.statusCode, headers: reply.headers, body }
 }
 
 const LOOK = 'Look at the output of the server, and of the proxy.'
