@@ -109,7 +109,7 @@ const MODULE_EDGES: readonly Edge[] = [
   {
     what: 'node:http',
     matches: (target) => /^node:https?$/.test(target),
-    places: ['engine/src/http/', 'engine/src/webhooks/'],
+    places: ['engine/src/http/', 'engine/src/webhooks/', 'cli/src/doctor/address-findings.ts'],
   },
   { what: 'node:sqlite', matches: (target) => target === 'node:sqlite', places: ['engine/src/store/'] },
   {
