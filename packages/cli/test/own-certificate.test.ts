@@ -1,10 +1,10 @@
 // The doctor asks a server on this machine whose certificate is for its public name.
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { makeCertificate } from '../../../tests/support/certificate.ts'
 import { addressFindings } from '../src/doctor/address-findings.ts'
 import { temporaryFolder } from './process.ts'
 
@@ -12,17 +12,7 @@ const folder = temporaryFolder()
 afterAll(() => folder.remove())
 const files = { certificate: join(folder.path, 'cert.pem'), key: join(folder.path, 'key.pem') }
 
-function makeCertificate(name: string): boolean {
-  try {
-    const subject = ['-subj', `/CN=${name}`, '-days', '2', '-nodes', '-newkey', 'rsa:2048', '-x509']
-    execFileSync('openssl', ['req', ...subject, '-keyout', files.key, '-out', files.certificate], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
-
-test.runIf(makeCertificate('claims.example.org'))('a name is verified only at the public address', async () => {
+test.runIf(makeCertificate('claims.example.org', files))('a name is verified only at the public address', async () => {
   const certificate = readFileSync(files.certificate)
   const server = https.createServer({ cert: certificate, key: readFileSync(files.key) }, (_, reply) => reply.end('{}'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,8 +1,8 @@
 // `ninefold move`: moves the rows of an application from SQLite to PostgreSQL or back.
 import { moveData } from '@ninefold/engine'
 import { COMMAND, readManifest } from '../places.ts'
-import { backupInWords, politely } from '../running/backup-in-words.ts'
-import { occupantInWords, occupy, withoutData } from '../running/data-folder.ts'
+import { aloneOnData } from '../running/alone-on-data.ts'
+import { backupInWords } from '../running/backup-in-words.ts'
 import { dataOptions, dataPlace, readDatabase } from '../running/data-options.ts'
 import { refuseOn } from '../terminal/surroundings.ts'
 import type { Command } from './command.ts'
@@ -30,21 +30,12 @@ export const move: Command = {
         'The other database is not named.',
         `Write \`${COMMAND} move claims.md --to postgres://…\`, or \`${COMMAND} move claims.md --database postgres://… --to sqlite\`.`,
       )
-    const missing = withoutData({ path: data })
-    if (missing) return refuse(...missing, 1)
-    const occupied = occupy({ path: data })
-    if ('other' in occupied)
-      return refuse('This document runs.', `${occupantInWords(occupied.other)} End that one first.`, 1)
-    try {
-      return await politely(terminal, async () => {
-        const places = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
-        const moved = await moveData({ data, ...places, program: readManifest().version })
-        terminal.out(`Moved ${backupInWords(moved)}`)
-        terminal.out(to === undefined ? BACK : THERE)
-      })
-    } finally {
-      occupied.leave()
-    }
+    return aloneOnData(data, terminal, async () => {
+      const places = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
+      const moved = await moveData({ data, ...places, program: readManifest().version })
+      terminal.out(`Moved ${backupInWords(moved)}`)
+      terminal.out(to === undefined ? BACK : THERE)
+    })
   },
 }
 

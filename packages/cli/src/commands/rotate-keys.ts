@@ -1,8 +1,7 @@
 // `ninefold rotate-keys`: replaces the key that encrypts secrets, while no server runs.
 import { rotateKeys } from '@ninefold/engine'
 import { counted } from '@ninefold/plan/base'
-import { politely } from '../running/backup-in-words.ts'
-import { occupantInWords, occupy, withoutData } from '../running/data-folder.ts'
+import { aloneOnData } from '../running/alone-on-data.ts'
 import { dataOptions, dataPlace } from '../running/data-options.ts'
 import { refuseOn } from '../terminal/surroundings.ts'
 import type { Command } from './command.ts'
@@ -18,20 +17,11 @@ export const rotateKeysCommand: Command = {
     const found = dataPlace(words[0], options, surroundings)
     if ('mistake' in found) return refuse(found.mistake, found.help)
     const { data, database } = found
-    const missing = withoutData({ path: data })
-    if (missing) return refuse(...missing, 1)
-    const occupied = occupy({ path: data })
-    if ('other' in occupied)
-      return refuse('This document runs.', `${occupantInWords(occupied.other)} End that one first.`, 1)
-    try {
-      return await politely(terminal, async () => {
-        const values = await rotateKeys({ data, ...(database !== undefined && { database }) })
-        terminal.out(`The key is replaced: ${counted(values, 'value')} encrypted with the new one.`)
-        terminal.out(AFTERWARDS)
-      })
-    } finally {
-      occupied.leave()
-    }
+    return aloneOnData(data, terminal, async () => {
+      const values = await rotateKeys({ data, ...(database !== undefined && { database }) })
+      terminal.out(`The key is replaced: ${counted(values, 'value')} encrypted with the new one.`)
+      terminal.out(AFTERWARDS)
+    })
   },
 }
 

@@ -1,10 +1,10 @@
 // Encrypted connections by own files, which are read again; and headers that may stand only once.
-import { execFileSync } from 'node:child_process'
 import https from 'node:https'
 import net from 'node:net'
 import { join } from 'node:path'
 import type { TLSSocket } from 'node:tls'
 import { afterAll, describe, expect, test } from 'vitest'
+import { makeCertificate } from '../../../../tests/support/certificate.ts'
 import { createApplication } from '../../src/index.ts'
 import { temporaryFolder } from '../support/application.ts'
 import { example } from '../support/server.ts'
@@ -13,17 +13,7 @@ import { testServer } from '../support/test-server.ts'
 const folder = temporaryFolder()
 const files = { certificate: join(folder, 'cert.pem'), key: join(folder, 'key.pem') }
 
-function makeCertificate(name: string): boolean {
-  try {
-    const subject = ['-subj', `/CN=${name}`, '-days', '2', '-nodes', '-newkey', 'rsa:2048', '-x509']
-    execFileSync('openssl', ['req', ...subject, '-keyout', files.key, '-out', files.certificate], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
-
-const hasOpenssl = makeCertificate('first.example.org')
+const hasOpenssl = makeCertificate('first.example.org', files)
 
 describe.runIf(hasOpenssl)('HTTP-20 own certificates', () => {
   test('encrypt connections, with HSTS, and are read again when they change', async () => {
@@ -48,7 +38,7 @@ describe.runIf(hasOpenssl)('HTTP-20 own certificates', () => {
           .on('error', reject)
       })
     expect(await ask()).toEqual({ name: 'first.example.org', hsts: 'max-age=31536000', status: 200 })
-    makeCertificate('second.example.org')
+    makeCertificate('second.example.org', files)
     await expect.poll(async () => (await ask()).name, { interval: 500 }).toBe('second.example.org')
   })
 })
